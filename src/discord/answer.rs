@@ -113,6 +113,8 @@ pub(crate) struct Asked {
     pub(crate) guild: Option<serenity::GuildId>,
     /// May a dialog be opened in answer? Not to a dialog.
     pub(crate) may_open: bool,
+    /// The message under which the component stands, or below which the dialog opened.
+    pub(crate) under: Option<MessageId>,
     /// What the bot may not do here, though it has to.
     pub(crate) lacks: Vec<lacking::Lack>,
 }
@@ -132,6 +134,7 @@ impl Asked {
                 interaction.channel.as_ref(),
             ),
             may_open: true,
+            under: None,
         }
     }
 
@@ -149,6 +152,7 @@ impl Asked {
                 interaction.channel.as_ref(),
             ),
             may_open: true,
+            under: Some(interaction.message.id),
         }
     }
 
@@ -166,6 +170,7 @@ impl Asked {
                 interaction.channel.as_ref(),
             ),
             may_open: false,
+            under: interaction.message.as_ref().map(|message| message.id),
         }
     }
 
@@ -255,28 +260,31 @@ impl Asked {
         let late = reply.late.take();
         let (code, parts) = (reply.code.take(), parts(reply));
         let at_once = whole && self.say_at_once(answers, in_place, &parts).await;
-        if !at_once {
-            self.acknowledge(answers, in_place).await?;
+        match self.under.filter(|_| in_place) {
+            _ if !at_once => self.acknowledge(answers, in_place).await?,
+            Some(message) => answers.codes().note(message.get(), None),
+            None => {}
         }
         self.go_on(answers, parts, usize::from(at_once), (code, late)).await;
         Ok(())
     }
 
-    /// Says the first message of an answer as the first that Discord hears of it; false if it isn't taken so.
+    /// Says the first message of an answer as the first that Discord hears of it; false if it isn't taken so. What carries
+    /// files takes longer on its way than an acknowledgement may.
     async fn say_at_once(&self, answers: &Answers, in_place: bool, parts: &[Part]) -> bool {
         let Some(Part { content, rows, files, picture, .. }) = parts.first().cloned() else { return false };
-        let message = ResponseMessage::new().content(content).allowed_mentions(nobody());
-        let alone = parts.len() == 1 && files.is_empty() && picture.is_none();
-        let _room = if picture.is_some() { easel::answer_on_the_way().await } else { None };
-        let files = picture.map(Picture::attachment).into_iter().chain(files);
-        // What is answered in place had perhaps a picture: it goes with the words beside it.
-        let message = message.components(rows).files(files);
+        if picture.is_some() || !files.is_empty() {
+            return false;
+        }
+        let message = ResponseMessage::new().content(content).allowed_mentions(nobody()).components(rows);
         let response = match in_place {
+            // It takes away what files were there, too.
             true => Response::UpdateMessage(message),
             false => Response::Message(message.ephemeral(true)),
         };
-        // What follows has to come after it, and files go by a callback.
-        alone && answers.in_response(self.id, &response) || self.respond(answers, response).await.is_ok()
+        // What follows it has to come after it.
+        parts.len() == 1 && answers.in_response(self.id, &response)
+            || self.respond(answers, response).await.is_ok()
     }
 
     /// Answers after the acknowledgement, sooner or later; who watches learns by which code it refuses.

@@ -81,15 +81,18 @@ impl Handlers {
     }
 
     /// An interaction comes by HTTP: what its request is answered by, once that is known; nothing = a callback answers it.
-    pub(super) fn expect(&self, interaction: &serenity::Interaction) -> (Posted, oneshot::Receiver<Response>) {
+    pub(super) fn expect(
+        &self,
+        interaction: &serenity::Interaction,
+    ) -> (Posted, oneshot::Receiver<Response>) {
         self.answers.expect(interaction.id())
     }
 
     /// Handles an interaction that came by HTTP. Nothing is done before the gateway was there once; who asks earlier is
     /// told so.
     pub(super) async fn posted(&self, _running: Running, posted: Posted, interaction: serenity::Interaction) {
-        // What isn't a command is answered by a callback in any case.
-        let _posted = matches!(interaction, serenity::Interaction::Command(_)).then_some(posted);
+        // poise answers completions by a callback, whatever waits.
+        let _posted = (kind_of(&interaction) != Some(Kind::Completion)).then_some(posted);
         let Some(ctx) = self.context.get() else {
             tracing::warn!("an interaction was posted before the gateway was there; nothing is done by it");
             if let Some(asked) = Asked::of(&interaction)

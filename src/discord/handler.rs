@@ -24,12 +24,10 @@ pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Error> {
     };
     let draft = call::draft(&form.path, &form.fields, ctx.args);
     let attached = attachment(ctx.args);
-    if attached.is_none() && data.tables.is_look(&form.path) {
-        let looking = async {
-            allowed::came(data, &asked).await;
-            given(data, &asked, form, draft, None).await
-        };
-        return Ok(asked.look(answers, false, looking).await?);
+    if attached.is_none() && data.tables.only_looks(&draft) {
+        asked.look(answers, false, given(data, &asked, form, draft, None)).await?;
+        allowed::came(data, &asked).await;
+        return Ok(());
     }
     asked.defer(answers).await?;
     allowed::came(data, &asked).await;
@@ -39,7 +37,9 @@ pub(crate) async fn form(ctx: Context<'_>) -> Result<(), Error> {
             // Held until the file's bytes are let go of: not while its answer waits to be taken.
             let room = data.files.acquire().await?;
             match import::read(data, file).await? {
-                Ok(bytes) => Some((Attached { people: import::people(data, &asked, &bytes).await, bytes }, room)),
+                Ok(bytes) => {
+                    Some((Attached { people: import::people(data, &asked, &bytes).await, bytes }, room))
+                }
                 Err(words) => {
                     drop(room);
                     let reply = Reply::refuse(words, codes::WRONG_GAME);

@@ -10,7 +10,7 @@ use super::components::{Component, Use};
 use super::menus::{self, Step};
 use super::respond::{self, Part, ask, beside, game_of, menu, refusal, reply, with_present};
 use super::{Data, Error, allowed, error, gather, limits, rows};
-use crate::rules::{FieldKind, FieldSpec, FieldValue, SHARES, codes};
+use crate::rules::{Draft, FieldKind, FieldSpec, FieldValue, SHARES, codes};
 use crate::table::{GameId, Instead, No, Receipt};
 
 /// The answer to a component that nobody knows any more.
@@ -58,7 +58,7 @@ fn acts(data: &Data, component: &Component) -> bool {
         Use::Skip => true,
         _ => false,
     };
-    at_once && !looks(data, path)
+    at_once && path != rows::PANEL && !data.tables.is_look(path)
 }
 
 /// The first press has brought another button under the finger, and the second one is not meant for that.
@@ -251,7 +251,7 @@ async fn follow(
             }
         }
     }
-    let orders = hopeless.is_none() && step == Step::Order && !looks(data, &component.draft.form);
+    let orders = hopeless.is_none() && step == Step::Order && !only_looks(data, &component.draft);
     let weighed = match orders && step_by_step {
         true => data.tables.weigh(&ask(asked, &component)),
         false => None,
@@ -275,25 +275,28 @@ async fn follow(
             (None, Step::Dialog(_)) => {
                 let go_on = Reply::say("There is one more thing to say.");
                 let fitting = respond::own(data, asked).fitting(component.clone());
-                with_present(data, asked, game_of(&component), Reply { rows: menus::go_on(&fitting), ..go_on })
+                with_present(
+                    data,
+                    asked,
+                    game_of(&component),
+                    Reply { rows: menus::go_on(&fitting), ..go_on },
+                )
             }
         }
     };
     if looks {
-        let looking = async {
-            allowed::came(data, asked).await;
-            answer.await
-        };
-        return Ok(asked.look(&data.answers, own, looking).await?);
+        asked.look(&data.answers, own, answer).await?;
+        allowed::came(data, asked).await;
+        return Ok(());
     }
     acknowledge(data, asked, own).await?;
     asked.answer(&data.answers, answer.await).await;
     Ok(())
 }
 
-/// Is this form one that only shows something?
-fn looks(data: &Data, form: &str) -> bool {
-    form == rows::PANEL || data.tables.is_look(form)
+/// Does this only show something to who asks?
+fn only_looks(data: &Data, draft: &Draft) -> bool {
+    draft.form == rows::PANEL || data.tables.only_looks(draft)
 }
 
 /// Sends what is complete, unless it is `weighed` before: where it was put together `step_by_step`, and that says anything.

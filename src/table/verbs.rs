@@ -29,6 +29,12 @@ impl Tables {
         looks().iter().any(|verb| verb.form.path == path)
     }
 
+    /// Does nothing come of this but that who asks sees something? What is shown to all is a message of the channel's.
+    #[must_use]
+    pub fn only_looks(&self, draft: &Draft) -> bool {
+        self.is_look(&draft.form) && !draft.flag(PUBLIC.name).unwrap_or(false)
+    }
+
     /// The games that are played here.
     #[must_use]
     pub fn kinds(&self) -> Games {

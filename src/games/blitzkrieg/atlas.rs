@@ -2,9 +2,9 @@
 
 use super::colours::letter;
 use super::{Blitzkrieg, Ground, Pyramid, Special};
-use crate::speech::{find_zone, join, separated, strong};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span, TerritoryId, ZoneId};
+use crate::speech::{find_zone, join, separated, strong};
 
 /// Every territory, or those of one zone, under a heading.
 ///

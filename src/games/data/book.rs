@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::first::first_game;
 use super::{BadData, NumberFile};
-use crate::speech::{Rule, find_rules};
 use crate::rules::{FirstGame, Texts};
+use crate::speech::{Rule, find_rules};
 
 /// The rules in our own words, the help, topic by topic, and the first game, with a game's numbers in them.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Every interaction is answered at once, privately, and to the one who asked.
 
 use serde_json::Value;
-use wartable::sandbox::{Fault, Sandbox};
+use wartable::sandbox::{Exchange, Fault, Sandbox};
 
 use super::house::{House, private, public, text};
 
@@ -27,6 +27,78 @@ async fn a_command_is_acknowledged_and_answered_privately() {
     assert!(private(&shown, house.ben).is_empty());
     assert_eq!(callbacks(&house.sandbox), [(5, true)]);
     house.close().await;
+}
+
+/// What was asked of Discord since so many requests, but for messages to the channel.
+fn requests(house: &House, before: usize) -> Vec<(String, u64)> {
+    let own = |exchange: Exchange| {
+        let kind = exchange.body["type"].as_u64().unwrap_or(0);
+        exchange.path.split('/').next_back().map(|last| (format!("{} {last}", exchange.method), kind))
+    };
+    let all = house.sandbox.exchanges().into_iter().skip(before);
+    all.filter(|exchange| !exchange.path.starts_with("/channels")).filter_map(own).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_only_looks_is_answered_by_what_is_seen_and_an_order_is_acknowledged_first() {
+    let house = House::with("two_front.json").await;
+    let asked = async |line: &str| {
+        let before = house.sandbox.exchanges().len();
+        let shown = house.slash(house.ada, line).await;
+        (requests(&house, before), private(&shown, house.ada).into_iter().cloned().collect::<Vec<_>>())
+    };
+    let (acknowledged, edited) = (("POST callback".to_owned(), 5), ("PATCH @original".to_owned(), 0));
+    for line in ["/status", "/hand", "/play", "/odds attackers:3 defenders:2"] {
+        let (all, shown) = asked(line).await;
+        // A machine with too much to do may take so long that it acknowledges first.
+        assert!(
+            all == [("POST callback".to_owned(), 4)] || all == [acknowledged.clone(), edited.clone()],
+            "{line}: {all:?}"
+        );
+        assert_eq!(shown.len(), 1, "{line}: {shown:#?}");
+    }
+    // In the place of one's own message, and the picture that was there goes.
+    house.slash(house.ada, "/board").await;
+    let before = house.sandbox.exchanges().len();
+    let shown = house.press(house.ada, "Standings").await;
+    let mine = private(&shown, house.ada);
+    assert_eq!(mine.len(), 1, "{shown:#?}");
+    assert!(mine[0].pictures.is_empty() && mine[0].text.contains("ada"), "{shown:#?}");
+    let all = requests(&house, before);
+    assert!(
+        all == [("POST callback".to_owned(), 7)] || all == [("POST callback".to_owned(), 6), edited.clone()],
+        "{all:?}"
+    );
+    // What anything comes of, and what takes its time on the way.
+    for line in [
+        "/board",
+        "/attack from:Alaska to:Kamchatka until:\"one roll\"",
+        "/board public:true",
+        "/status public:true",
+    ] {
+        assert_eq!(asked(line).await.0, [acknowledged.clone(), edited.clone()], "{line}");
+    }
+    house.close().await;
+}
+
+/// However it fails, who asks sees it once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_look_that_is_not_taken_at_once_is_answered_all_the_same() {
+    let refused = |status, code| Fault::Refused { status, code };
+    for fault in [refused(400, 50035), refused(500, 0), refused(429, 0), Fault::Cut, Fault::Page(502)] {
+        let house = House::with("two_front.json").await;
+        for line in ["/status", "/board"] {
+            house.sandbox.fail(1, fault.clone(), "POST", "/interactions/*/callback");
+            let shown = house.slash(house.ada, line).await;
+            let mine = private(&shown, house.ada);
+            let seen: Vec<_> = mine.iter().map(|shown| shown.message).collect();
+            assert!(seen.iter().all(|message| *message == seen[0]), "{line}, {fault:?}: {shown:#?}");
+            let last = mine.last().unwrap_or_else(|| panic!("{line}, {fault:?}: nothing is said"));
+            assert!(last.text.contains("ada") || !last.pictures.is_empty(), "{line}, {fault:?}: {shown:#?}");
+            assert!(!text(&mine).contains("went wrong") && !last.buttons.is_empty(), "{line}, {fault:?}");
+        }
+        house.close().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

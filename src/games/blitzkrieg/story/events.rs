@@ -9,11 +9,7 @@ use crate::line;
 use crate::rules::{Addressed, Ballot, Line, Outcome, Passage, SeatId, Span, View, Viewer, known_to};
 
 /// These events as one passage, in reading order.
-pub(in crate::blitzkrieg) fn tell(
-    game: &Blitzkrieg,
-    reader: Option<SeatId>,
-    events: &[&Event],
-) -> Passage {
+pub(in crate::blitzkrieg) fn tell(game: &Blitzkrieg, reader: Option<SeatId>, events: &[&Event]) -> Passage {
     let mut told = Passage::default();
     let mut before: Option<&Event> = None;
     for (place, event) in events.iter().enumerate() {

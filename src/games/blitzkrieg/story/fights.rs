@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use super::words::{army_words, count, divisions, land, list, price_of, strong};
 use crate::blitzkrieg::{Army, Blitzkrieg, Special};
-use crate::speech::percent;
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId};
+use crate::speech::percent;
 
 /// What one side brings: what is certain, and the dice of its leaders by their faces (BZ-E1, BZ-E2).
 #[derive(Default)]
@@ -237,22 +237,14 @@ fn swayed(game: &Blitzkrieg, at: TerritoryId) -> String {
 }
 
 /// The chance, what is needed and what it costs, in a menu.
-pub(in crate::blitzkrieg) fn sway_in_short(
-    game: &Blitzkrieg,
-    seat: SeatId,
-    at: TerritoryId,
-) -> String {
+pub(in crate::blitzkrieg) fn sway_in_short(game: &Blitzkrieg, seat: SeatId, at: TerritoryId) -> String {
     let (morale, troops) = game.memetic_needs(at);
     let price = price_of(game.price_of_memetic(seat), game.standing(seat).resources);
     format!("{}, above {} needed, {price}", swayed(game, at), morale.saturating_add(troops))
 }
 
 /// BZ-22: against what is rolled, the chance, what it costs, what comes of it.
-pub(in crate::blitzkrieg) fn before_memetic(
-    game: &Blitzkrieg,
-    seat: SeatId,
-    at: TerritoryId,
-) -> Passage {
+pub(in crate::blitzkrieg) fn before_memetic(game: &Blitzkrieg, seat: SeatId, at: TerritoryId) -> Passage {
     let (morale, troops) = game.memetic_needs(at);
     let mut rolls = line![format!("A die of {} against ", game.numbers().dice.memetic)];
     if let Some(owner) = game.owner(at) {

@@ -2,8 +2,8 @@
 
 use super::words::{army_words, count, goods, join, land, list, price_of, resources, rule, strong};
 use crate::blitzkrieg::{Army, Blitzkrieg, Deed, PriceOf, Society, Special};
-use crate::refusals;
 use crate::line;
+use crate::refusals;
 use crate::rules::{Common, Draft, Line, OfferEnd, Passage, SeatId, TerritoryId, Viewer, codes};
 
 /// BZ-25: "costs 5 of 10 to its end, 5 left, 1 division left".
@@ -99,11 +99,7 @@ fn outlook(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Lin
 }
 
 /// BZ-33: "brings 5", or what it brings at least where leaders roll.
-pub(in crate::blitzkrieg) fn sale_in_short(
-    game: &Blitzkrieg,
-    seat: SeatId,
-    at: TerritoryId,
-) -> String {
+pub(in crate::blitzkrieg) fn sale_in_short(game: &Blitzkrieg, seat: SeatId, at: TerritoryId) -> String {
     let mut rolled = false;
     let sale = game.price_of_sale(seat, at, |_| {
         rolled = true;
@@ -222,11 +218,7 @@ fn strong_line(text: &str) -> Line {
 }
 
 /// `/odds`: an invasion's price and outcomes.
-pub(in crate::blitzkrieg) fn odds(
-    game: &Blitzkrieg,
-    viewer: Viewer,
-    draft: &Draft,
-) -> Result<Passage, Line> {
+pub(in crate::blitzkrieg) fn odds(game: &Blitzkrieg, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
     let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
     let refuse = |refusal: Common| refusals::explain(game, seat, &refusal);
     let territory = |field: &str| {

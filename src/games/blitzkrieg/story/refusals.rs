@@ -3,16 +3,12 @@
 use super::status::phase_name;
 use super::words::{army_words, command, dice, divisions, join, land, lands, resources};
 use crate::blitzkrieg::{Blitzkrieg, Lack, Refusal, Without};
-use crate::refusals::{self, RefusalContext, with_code};
 use crate::line;
+use crate::refusals::{self, RefusalContext, with_code};
 use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet, Viewer};
 
 /// A refusal as a kind sentence that ends in its code.
-pub(in crate::blitzkrieg) fn explain(
-    game: &Blitzkrieg,
-    seat: Option<SeatId>,
-    refusal: &Refusal,
-) -> Line {
+pub(in crate::blitzkrieg) fn explain(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line {
     with_code(sentence(game, seat, refusal), refusal)
 }
 

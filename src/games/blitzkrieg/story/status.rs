@@ -120,10 +120,7 @@ pub(in crate::blitzkrieg) fn standings(game: &Blitzkrieg) -> Passage {
 }
 
 /// A seat's own: its secret placing, prices, what waits for its answer.
-pub(in crate::blitzkrieg) fn hand(
-    view: &View<'_, Blitzkrieg>,
-    seat: SeatId,
-) -> (Passage, Vec<Button>) {
+pub(in crate::blitzkrieg) fn hand(view: &View<'_, Blitzkrieg>, seat: SeatId) -> (Passage, Vec<Button>) {
     let game: &Blitzkrieg = view;
     let mut lines = Vec::new();
     if let Some(places) = game.placing.of(&seat).filter(|_| game.in_set_up()) {

@@ -2,9 +2,9 @@
 
 use crate::blitzkrieg::numbers::NUMBERS;
 use crate::blitzkrieg::{MapChoice, Options};
-use crate::speech::count;
 use crate::line;
 use crate::rules::Passage;
+use crate::speech::count;
 
 /// What is out of the usual, and how it is won.
 pub(in crate::blitzkrieg) fn terms(options: &Options) -> Passage {

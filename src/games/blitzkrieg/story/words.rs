@@ -1,9 +1,9 @@
 //! Small change of speech: names, numbers, armies, goods.
 
 use crate::blitzkrieg::{Action, Army, Blitzkrieg, Goods, verbs};
-pub(super) use crate::speech::{command, count, join, list, rule, seats, separated, strong};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId};
+pub(super) use crate::speech::{command, count, join, list, rule, seats, separated, strong};
 
 /// A territory, as a span.
 pub(super) fn land(game: &Blitzkrieg, t: TerritoryId) -> Span {

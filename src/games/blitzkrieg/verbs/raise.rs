@@ -7,9 +7,9 @@ use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, could_pay, words};
 use crate::listing;
 use crate::reading::{said_once, with_number};
-use crate::sharing::Sharing;
 use crate::rules::ButtonStyle::Primary;
 use crate::rules::{Candidate, Candidates, Common, SideId, TerritoryId, codes};
+use crate::sharing::Sharing;
 
 const RULES: &[&str] = &["BZ-17", "BZ-18", "BZ-19", "BZ-20", "BZ-21", "BZ-22"];
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::super::{Blitzkrieg, Order, Phase, Society, story};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
-use crate::sharing::Sharing;
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Common, Prompt, SideId, TerritoryId};
+use crate::sharing::Sharing;
 
 /// BZ-9, BZ-A7.
 pub(super) static SOCIETY: Verb = Verb {

@@ -2,9 +2,9 @@
 
 use super::words::{join, land, separated, side_name, strong, tokens};
 use crate::clean_slate::{CleanSlate, CountryStatus, Side, board};
-use crate::speech::find_zone;
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId, View, ZoneId};
+use crate::speech::find_zone;
 
 /// The board in words: every country, or those of one zone.
 pub(in crate::clean_slate) fn board_text(

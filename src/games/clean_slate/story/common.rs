@@ -3,8 +3,8 @@
 use super::instead::{NAMED, within};
 use super::words::{join, land, lands, now};
 use crate::clean_slate::{CleanSlate, Side, board};
-use crate::refusals::RefusalContext;
 use crate::line;
+use crate::refusals::RefusalContext;
 use crate::rules::{Board, Common, Line, SeatId, TerritorySet};
 
 impl RefusalContext for CleanSlate {

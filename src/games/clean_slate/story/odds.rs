@@ -4,8 +4,8 @@ use super::words::{count, join, land, number, percent, rule, side_name, tokens};
 use crate::clean_slate::fight::{DIE, FIGHT};
 use crate::clean_slate::numbers::Fighting;
 use crate::clean_slate::{CleanSlate, CountryStatus, Side, board};
-use crate::refusals;
 use crate::line;
+use crate::refusals;
 use crate::rules::{Common, Draft, Line, Passage, RollOdds, TerritoryId, Viewer};
 
 /// `/odds`: from a country to another, or of two numbers of tokens.

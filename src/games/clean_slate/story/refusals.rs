@@ -7,18 +7,14 @@ use super::words::{
 };
 use crate::clean_slate::plan::MOST;
 use crate::clean_slate::{CleanSlate, CountryStatus, Order, Refusal, Side, Unkept, board};
-use crate::refusals::{self, with_code};
-use crate::speech;
 use crate::line;
+use crate::refusals::{self, with_code};
 use crate::rules::{Line, SeatId, TokenKind};
+use crate::speech;
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it
 /// reads nothing but what everybody may see, and what the seat keeps for itself.
-pub(in crate::clean_slate) fn explain(
-    game: &CleanSlate,
-    seat: Option<SeatId>,
-    refusal: &Refusal,
-) -> Line {
+pub(in crate::clean_slate) fn explain(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line {
     with_code(sentence(game, seat, refusal), refusal)
 }
 

@@ -81,10 +81,7 @@ fn options(game: &CleanSlate) -> Line {
 }
 
 /// What is a seat's own: its plan, which nobody else sees, and what it owes.
-pub(in crate::clean_slate) fn hand(
-    view: &View<'_, CleanSlate>,
-    seat: SeatId,
-) -> (Passage, Vec<Button>) {
+pub(in crate::clean_slate) fn hand(view: &View<'_, CleanSlate>, seat: SeatId) -> (Passage, Vec<Button>) {
     let game: &CleanSlate = view;
     let Some(who) = Side::of_seat(seat) else { return (Passage::default(), Vec::new()) };
     let heading = line![format!("Your hand: {}", side_name(who))];

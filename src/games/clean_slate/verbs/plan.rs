@@ -133,10 +133,7 @@ fn read_keep(filled: &Filled<'_>) -> Result<Order, Refusal> {
 }
 
 /// What belongs to a turn is offered to be kept while it is the partner's.
-pub(in crate::clean_slate) fn kept_or_ordered(
-    filled: &Filled<'_>,
-    order: Order,
-) -> Result<Order, Refusal> {
+pub(in crate::clean_slate) fn kept_or_ordered(filled: &Filled<'_>, order: Order) -> Result<Order, Refusal> {
     let (game, side) = (filled.game, side(filled.seat));
     if game.part == Part::Setup || game.turn == side || !is_of_a_turn(&order) {
         return Ok(order);

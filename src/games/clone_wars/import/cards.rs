@@ -2,9 +2,7 @@
 
 use super::Reader;
 use super::armies::card;
-use crate::clone_wars::{
-    ALL_ARMIES, CardId, Face, Faction, Held, Lying, Phase, TokenId, armies_of, faction,
-};
+use crate::clone_wars::{ALL_ARMIES, CardId, Face, Faction, Held, Lying, Phase, TokenId, armies_of, faction};
 use crate::rules::{Deck, Dice, JsonCursor, Read, SideId};
 
 /// What a list holds, each once; none where it is null: whoever wrote it didn't know.

@@ -6,10 +6,7 @@ use crate::line;
 use crate::rules::{Button, Line, Passage, Prompt, SeatId, View};
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
-pub(in crate::clone_wars) fn ask(
-    game: &View<'_, CloneWars>,
-    seat: SeatId,
-) -> Option<(Passage, Vec<Button>)> {
+pub(in crate::clone_wars) fn ask(game: &View<'_, CloneWars>, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
     asked(game, seat, Prompt::Alone)
 }
 
@@ -32,10 +29,7 @@ fn asked(game: &View<'_, CloneWars>, seat: SeatId, prompt: Prompt) -> Option<(Pa
 }
 
 /// CW-6: what all who place in secret are asked in the channel: the same whoever has done so.
-pub(in crate::clone_wars) fn ask_all(
-    game: &View<'_, CloneWars>,
-    seats: &[SeatId],
-) -> (Passage, Vec<Button>) {
+pub(in crate::clone_wars) fn ask_all(game: &View<'_, CloneWars>, seats: &[SeatId]) -> (Passage, Vec<Button>) {
     let Some(one) = seats.first().copied() else { return Default::default() };
     let line = line![
         strong("Place your troops"),

@@ -2,15 +2,12 @@
 
 use super::words::{army, join, land, separated, strong};
 use crate::clone_wars::{ALL_ARMIES, CloneWars, army_name, board, letter};
-use crate::speech::find_zone;
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId, ZoneId};
+use crate::speech::find_zone;
 
 /// The board in words: every planet, or those of one region.
-pub(in crate::clone_wars) fn board_text(
-    game: &CloneWars,
-    zone: Option<&str>,
-) -> Result<Passage, Line> {
+pub(in crate::clone_wars) fn board_text(game: &CloneWars, zone: Option<&str>) -> Result<Passage, Line> {
     let zones: Vec<ZoneId> = match zone.map(str::trim).filter(|typed| !typed.is_empty()) {
         None => board().zones().collect(),
         Some(typed) => vec![find_zone(board(), typed)?],

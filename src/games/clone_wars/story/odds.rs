@@ -3,18 +3,14 @@
 use super::words::{fleet, land};
 use crate::chances::{self, Asked, MOST, Terms};
 use crate::clone_wars::{CloneWars, Ships, board};
-use crate::refusals;
 use crate::line;
+use crate::refusals;
 use crate::rules::{Common, DicePool, Distribution, Draft, Line, Odds, Passage, TerritoryId, Viewer};
 
 const RULE: &str = "CW-13";
 
 /// `/odds`: from a planet to another, or of two numbers.
-pub(in crate::clone_wars) fn odds(
-    game: &CloneWars,
-    viewer: Viewer,
-    draft: &Draft,
-) -> Result<Passage, Line> {
+pub(in crate::clone_wars) fn odds(game: &CloneWars, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
     let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
     let refuse = |refusal: Common| refusals::explain(game, seat, &refusal);
     let asked = Asked::of(draft, board(), RULE).map_err(refuse)?;
@@ -85,12 +81,7 @@ fn ends(game: &CloneWars, to: TerritoryId, force: u32, ships: Ships) -> Option<D
 }
 
 /// The chance to win, in words.
-pub(in crate::clone_wars) fn chance(
-    game: &CloneWars,
-    to: TerritoryId,
-    force: u32,
-    ships: Ships,
-) -> String {
+pub(in crate::clone_wars) fn chance(game: &CloneWars, to: TerritoryId, force: u32, ships: Ships) -> String {
     ends(game, to, force, ships).map_or_else(String::new, |ends| Terms::TO_THE_END.win(&ends))
 }
 

@@ -4,18 +4,14 @@ use super::words::{
     armies, army, card, card_list, cards, command, faction_name, fleet_or_none, join, land, part_name, troops,
 };
 use crate::clone_wars::{CloneWars, Faction, Phase, Refusal, army_name, board};
-use crate::refusals::{self, RefusalContext, some, with_code};
-use crate::speech;
 use crate::line;
+use crate::refusals::{self, RefusalContext, some, with_code};
 use crate::rules::{Board, Line, SeatId, SideId, TerritorySet};
+use crate::speech;
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it reads nothing but what
 /// everybody may see.
-pub(in crate::clone_wars) fn explain(
-    game: &CloneWars,
-    seat: Option<SeatId>,
-    refusal: &Refusal,
-) -> Line {
+pub(in crate::clone_wars) fn explain(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
     with_code(sentence(game, seat, refusal), refusal)
 }
 

@@ -4,9 +4,7 @@ use super::words::{
     army, card, cards, faces, fleet, fleet_or_none, join, land, list, part_name, planets, separated, strong,
     troops,
 };
-use crate::clone_wars::{
-    ALL_ARMIES, CardId, CloneWars, Faction, Phase, Sent, army_name, board, verbs,
-};
+use crate::clone_wars::{ALL_ARMIES, CardId, CloneWars, Faction, Phase, Sent, army_name, board, verbs};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, SideId, View};
 

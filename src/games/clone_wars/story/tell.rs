@@ -7,11 +7,7 @@ use crate::line;
 use crate::rules::{Line, Passage, SeatId, SideId};
 
 /// These events as one passage, in reading order.
-pub(in crate::clone_wars) fn tell(
-    game: &CloneWars,
-    reader: Option<SeatId>,
-    events: &[&Event],
-) -> Passage {
+pub(in crate::clone_wars) fn tell(game: &CloneWars, reader: Option<SeatId>, events: &[&Event]) -> Passage {
     let mut teller = Teller { game, reader, told: Passage::default(), battle: None };
     for event in events {
         teller.event(event);

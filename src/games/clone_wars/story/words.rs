@@ -1,9 +1,9 @@
 //! Small change of speech: names, numbers, lists.
 
 use crate::clone_wars::{CardId, CloneWars, Faction, Phase, Ships, army_name, board};
-pub(super) use crate::speech::{command, count, join, list, separated, strong};
 use crate::line;
 use crate::rules::{Line, Names, SeatId, SideId, Span, TerritoryId};
+pub(super) use crate::speech::{command, count, join, list, separated, strong};
 
 /// A planet, as a span.
 pub(super) fn land(planet: TerritoryId) -> Span {

@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 use super::super::{CloneWars, Order, Phase, Refusal, story};
 use super::{Field, Filled, Opening, Takes, Verb, board, words};
 use crate::listing;
-use crate::sharing::{self, PLACES, Sharing};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Candidates, Prompt, SHARES, SeatId, SideId, TerritoryId, TerritorySet};
+use crate::sharing::{self, PLACES, Sharing};
 
 const RULES: &[&str] = &["CW-5", "CW-6", "CW-12"];
 

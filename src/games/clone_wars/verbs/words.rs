@@ -231,9 +231,7 @@ pub(super) fn cards(form: &Filled<'_>, all: impl IntoIterator<Item = CardId>) ->
     let candidate = |card: CardId| {
         let value = form.game.cards().name(card);
         let label = match texts {
-            true => {
-                crate::listing::cut(format!("{value} — {}", form.game.cards().get(card).effect.says()))
-            }
+            true => crate::listing::cut(format!("{value} — {}", form.game.cards().get(card).effect.says())),
             false => value.clone(),
         };
         Candidate { value, label }

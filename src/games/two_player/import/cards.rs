@@ -1,9 +1,9 @@
 //! Where the cards of a position are: in hands, under cannons, in the deck, on the discard.
 
 use super::Reader;
+use crate::rules::{Deck, Dice, JsonCursor, Read, TerritoryId};
 use crate::two_player::land::board;
 use crate::two_player::{Bribe, Card};
-use crate::rules::{Deck, Dice, JsonCursor, Read, TerritoryId};
 
 impl<'a> Reader<'a> {
     /// Each card once. Where their number stands, or null, who wrote the position didn't know them: they are some of those

@@ -1,9 +1,9 @@
 //! What is going on in a position: whose turn it is, and how far it is.
 
 use super::Reader;
+use crate::rules::{Common, Dice, JsonCursor, Outcome, Read, SeatId, TerritorySet};
 use crate::two_player::land::{Out, board};
 use crate::two_player::{Invasion, Phase, SoFar, TwoPlayer, other, side_of, why};
-use crate::rules::{Common, Dice, JsonCursor, Outcome, Read, SeatId, TerritorySet};
 
 impl<'a> Reader<'a> {
     pub(super) fn stage(&mut self, root: &JsonCursor<'a>) -> Read<()> {

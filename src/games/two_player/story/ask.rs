@@ -3,15 +3,12 @@
 use super::receipt::in_hand;
 use super::words::{command, join, land, list, side, strong};
 use crate::data::times;
-use crate::two_player::{Phase, TwoPlayer, verbs};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, SideId, View};
+use crate::two_player::{Phase, TwoPlayer, verbs};
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
-pub(in crate::two_player) fn ask(
-    game: &View<'_, TwoPlayer>,
-    seat: SeatId,
-) -> Option<(Passage, Vec<Button>)> {
+pub(in crate::two_player) fn ask(game: &View<'_, TwoPlayer>, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
     if game.turn != seat || game.phase == Phase::Over {
         return None;
     }

@@ -1,16 +1,13 @@
 //! The board in words.
 
 use super::words::{join, land, separated, side, strong};
-use crate::speech::find_zone;
-use crate::two_player::{SIDES, TwoPlayer, board};
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId, ZoneId};
+use crate::speech::find_zone;
+use crate::two_player::{SIDES, TwoPlayer, board};
 
 /// The board in words: every territory, or those of one zone.
-pub(in crate::two_player) fn board_text(
-    game: &TwoPlayer,
-    zone: Option<&str>,
-) -> Result<Passage, Line> {
+pub(in crate::two_player) fn board_text(game: &TwoPlayer, zone: Option<&str>) -> Result<Passage, Line> {
     let zones: Vec<ZoneId> = match zone.map(str::trim).filter(|typed| !typed.is_empty()) {
         None => board().zones().collect(),
         Some(typed) => vec![find_zone(board(), typed)?],

@@ -1,9 +1,9 @@
 //! An invasion told as one: who met whom, what both lost, roll by roll behind it.
 
 use super::words::{join, land, side, troops};
-use crate::two_player::{Rolled, SIDES, TwoPlayer, is_neutral};
 use crate::line;
 use crate::rules::{Line, Rolls, SideId, Span, TerritoryId};
+use crate::two_player::{Rolled, SIDES, TwoPlayer, is_neutral};
 
 /// The rolls of one order, with who meets whom.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@
 use super::objectives::name;
 use super::odds::{outlook, why};
 use super::words::{join, land, list, list_with, rule, separated, side, strong, troops};
-use crate::two_player::{Phase, TwoPlayer, is_neutral, side_of};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId};
+use crate::two_player::{Phase, TwoPlayer, is_neutral, side_of};
 
 /// Who meets whom, the chance, what stays behind, and whose status is at stake.
 pub(in crate::two_player) fn before(
@@ -70,11 +70,7 @@ pub(in crate::two_player) fn capital_bared(
 
 /// TP-16, TP-17, TP-21: what could still be done in this turn and would be gone in that part; without a part, with the turn;
 /// none if nothing.
-pub(in crate::two_player) fn undone(
-    game: &TwoPlayer,
-    seat: SeatId,
-    then: Option<Phase>,
-) -> Option<Line> {
+pub(in crate::two_player) fn undone(game: &TwoPlayer, seat: SeatId, then: Option<Phase>) -> Option<Line> {
     let (numbers, mut parts) = (game.numbers(), Vec::new());
     let ends = |part: Phase| game.phase <= part && then.is_none_or(|then| then > part);
     let met = game.claimable(seat);

@@ -7,9 +7,9 @@ use super::words::{
     card_list, cards, contest, count, join, land, lands, list, part_name, places, separated, side, standing,
     strong, territories, troops,
 };
-use crate::two_player::{Event, Reinforcements, board, is_neutral, why};
 use crate::line;
 use crate::rules::{Line, Outcome, SeatId, SideId, Span};
+use crate::two_player::{Event, Reinforcements, board, is_neutral, why};
 
 impl Teller<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for each event, without a wildcard")]

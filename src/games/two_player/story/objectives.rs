@@ -1,9 +1,9 @@
 //! Objectives and rewards in words (TP-21).
 
 use super::words::{join, land, list, separated};
-use crate::two_player::{Goal, InPlay, ObjectiveId, Reward, TwoPlayer};
 use crate::line;
 use crate::rules::{Line, SeatId};
+use crate::two_player::{Goal, InPlay, ObjectiveId, Reward, TwoPlayer};
 
 /// A reward, in a few words.
 pub(in crate::two_player) fn reward_name(reward: Reward) -> &'static str {

@@ -2,19 +2,15 @@
 
 use super::words::land;
 use crate::chances::{self, Asked, MOST, Terms};
-use crate::refusals;
-use crate::two_player::{Reward, SIDES, TwoPlayer, board};
 use crate::line;
+use crate::refusals;
 use crate::rules::{Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, TerritoryId, Viewer};
+use crate::two_player::{Reward, SIDES, TwoPlayer, board};
 
 const RULE: &str = "TP-18";
 
 /// `/odds`: from a territory to another, or of two numbers.
-pub(in crate::two_player) fn odds(
-    game: &TwoPlayer,
-    viewer: Viewer,
-    draft: &Draft,
-) -> Result<Passage, Line> {
+pub(in crate::two_player) fn odds(game: &TwoPlayer, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
     let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
     let refuse = |refusal: Common| refusals::explain(game, seat, &refusal);
     let asked = Asked::of(draft, board(), RULE).map_err(refuse)?;

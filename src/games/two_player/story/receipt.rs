@@ -2,9 +2,9 @@
 
 use super::tell::tell;
 use super::words::{command, join, land, list, side, troops};
-use crate::two_player::{Event, Order, Phase, TwoPlayer, is_neutral};
 use crate::line;
 use crate::rules::{Addressed, Line, Passage, SeatId, SideId, View, Viewer, known_to};
+use crate::two_player::{Event, Order, Phase, TwoPlayer, is_neutral};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
 pub(in crate::two_player) fn receipt(

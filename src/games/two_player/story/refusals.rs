@@ -3,19 +3,15 @@
 use super::objectives::{meaning, name};
 use super::receipt::in_hand;
 use super::words::{card, cards, command, count, join, land, list, part_name, side, troops};
+use crate::line;
 use crate::refusals::{self, RefusalContext, some, with_code};
+use crate::rules::{Line, SeatId, TerritorySet};
 use crate::speech;
 use crate::two_player::{Phase, Refusal, TwoPlayer, board, side_of};
-use crate::line;
-use crate::rules::{Line, SeatId, TerritorySet};
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it reads nothing but what
 /// everybody may see.
-pub(in crate::two_player) fn explain(
-    game: &TwoPlayer,
-    seat: Option<SeatId>,
-    refusal: &Refusal,
-) -> Line {
+pub(in crate::two_player) fn explain(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
     with_code(sentence(game, seat, refusal), refusal)
 }
 

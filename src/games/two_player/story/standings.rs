@@ -4,9 +4,9 @@
 use super::objectives::{name, progress_words};
 use super::status::{heading, neutral, player};
 use super::words::{count, join, list, separated, side, strong, territories};
-use crate::two_player::{Phase, TwoPlayer, board, other, side_of};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, View};
+use crate::two_player::{Phase, TwoPlayer, board, other, side_of};
 
 /// Each player's land, troops, cities, capital, cards and allies, and how near each is to winning; then the neutrals.
 pub(in crate::two_player) fn standings(view: &View<'_, TwoPlayer>) -> Passage {

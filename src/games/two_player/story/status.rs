@@ -5,9 +5,9 @@ use super::words::{
     card, card_list, cards, count, join, land, list, part_name, separated, side, standing, strong,
     territories, troops,
 };
-use crate::two_player::{Phase, TwoPlayer, side_of, verbs};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, SideId, TerritoryId, View};
+use crate::two_player::{Phase, TwoPlayer, side_of, verbs};
 
 /// What is going on, as a headline.
 pub(super) fn heading(game: &TwoPlayer) -> Line {

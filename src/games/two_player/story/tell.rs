@@ -1,16 +1,12 @@
 //! What happened, told to one reader: events in, a passage out.
 
 use super::battle::{Battle, End};
-use crate::two_player::{Event, TwoPlayer};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId};
+use crate::two_player::{Event, TwoPlayer};
 
 /// These events as one passage, in reading order.
-pub(in crate::two_player) fn tell(
-    game: &TwoPlayer,
-    reader: Option<SeatId>,
-    events: &[&Event],
-) -> Passage {
+pub(in crate::two_player) fn tell(game: &TwoPlayer, reader: Option<SeatId>, events: &[&Event]) -> Passage {
     let mut teller = Teller { game, reader, told: Passage::default(), battle: None };
     for event in events {
         teller.event(event);

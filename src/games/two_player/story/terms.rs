@@ -1,9 +1,9 @@
 //! What the options come to, for the lobby.
 
-use crate::two_player::Options;
-use crate::two_player::numbers::NUMBERS;
 use crate::line;
 use crate::rules::Passage;
+use crate::two_player::Options;
+use crate::two_player::numbers::NUMBERS;
 
 /// What is out of the usual, and how it is won.
 pub(in crate::two_player) fn terms(options: &Options) -> Passage {

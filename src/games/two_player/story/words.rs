@@ -1,10 +1,10 @@
 //! Small change of speech: names, numbers, lists.
 
-pub(super) use crate::speech::{command, count, join, list, list_with, rule, separated, strong};
-use crate::two_player::{Phase, SIDES, TwoPlayer, board};
 use crate::line;
 use crate::picture::Colour;
 use crate::rules::{Line, Names, Rounds, SeatId, SideId, Span, TerritoryId};
+pub(super) use crate::speech::{command, count, join, list, list_with, rule, separated, strong};
+use crate::two_player::{Phase, SIDES, TwoPlayer, board};
 
 /// A territory, as a span.
 pub(super) fn land(territory: TerritoryId) -> Span {

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use super::super::{Order, Phase, TwoPlayer, story};
 use super::{Field, Filled, Opening, Takes, Verb, board, words};
-use crate::sharing::{self, PLACES, Sharing};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{SHARES, SideId, TerritoryId};
+use crate::sharing::{self, PLACES, Sharing};
 
 const RULES: &[&str] = &["TP-6", "TP-16", "TP-17"];
 

@@ -1,8 +1,8 @@
 //! Choices that fate leaves to somebody: who is asked, in which order, and what silence means.
 
+use crate::rules::{Dice, SeatId};
 use crate::warrior::land::{Out, tell};
 use crate::warrior::{Choice, ChoiceKind, Event, NoResult, Order, Refusal, Warrior, WhatWaits};
-use crate::rules::{Dice, SeatId};
 
 /// What a wait is called, as a debt and in the tale; a vote has its own opening.
 fn waits(kind: &ChoiceKind) -> Option<(SeatId, WhatWaits)> {
@@ -34,10 +34,7 @@ impl Warrior {
     }
 
     /// The open choice of a kind that a seat owes.
-    pub(in crate::warrior) fn choice_of(
-        &self,
-        wanted: impl Fn(&ChoiceKind) -> bool,
-    ) -> Option<&ChoiceKind> {
+    pub(in crate::warrior) fn choice_of(&self, wanted: impl Fn(&ChoiceKind) -> bool) -> Option<&ChoiceKind> {
         self.open_choices().map(|choice| &choice.kind).find(|kind| wanted(kind))
     }
 

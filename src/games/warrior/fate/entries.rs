@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::rules::{Dice, SeatId, TerritoryId};
 use crate::warrior::land::{Out, tell};
 use crate::warrior::map::board;
 use crate::warrior::{ChoiceKind, Event, MoneyWhy, NoResult, Warrior};
-use crate::rules::{Dice, SeatId, TerritoryId};
 
 fn no_result(out: &mut Out, why: NoResult) {
     tell(out, Event::NoResult { why });

@@ -1,9 +1,9 @@
 //! A mob rises against whoever holds a territory (WR-39).
 
+use crate::rules::Dice;
 use crate::warrior::combat::clash;
 use crate::warrior::land::{Out, tell};
 use crate::warrior::{Event, NoResult, Warrior};
-use crate::rules::Dice;
 
 impl Warrior {
     /// WR-39: 1d6×2 fight to the death against the owner's force, then against guests', with

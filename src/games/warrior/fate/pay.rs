@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::rules::{Common, SeatId, TerritoryId};
 use crate::warrior::land::{Out, tell};
 use crate::warrior::{ChoiceKind, Event, MoneyWhy, Refusal, Warrior};
-use crate::rules::{Common, SeatId, TerritoryId};
 
 impl Warrior {
     /// WR-35: nothing to choose for who can't pay in full: all there is is paid, and the territory
@@ -59,11 +59,7 @@ impl Warrior {
         self.after_action(out);
     }
 
-    pub(in crate::warrior) fn check_reward(
-        &self,
-        seat: SeatId,
-        t: TerritoryId,
-    ) -> Result<(), Refusal> {
+    pub(in crate::warrior) fn check_reward(&self, seat: SeatId, t: TerritoryId) -> Result<(), Refusal> {
         match self.choice_of(|kind| is_gift_to(kind, seat)) {
             Some(ChoiceKind::Reward { .. }) if self.owner(t) != Some(seat) => {
                 Err(Common::NotYours { territory: t, owner: self.owner(t), rule: "WR-40" }.into())

@@ -1,10 +1,10 @@
 //! What goes on in a turn of combat: capitals roused or chosen in it, and the attack that is open.
 
 use super::Reader;
+use crate::rules::{JsonCursor, Read};
 use crate::warrior::map::board;
 use crate::warrior::position::seat_id;
 use crate::warrior::{Attack, Phase, Siege, Until, verbs};
-use crate::rules::{JsonCursor, Read};
 
 impl<'a> Reader<'a> {
     /// WR-22: only in another's turn a capital can be one that doesn't count yet.

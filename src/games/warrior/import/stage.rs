@@ -5,11 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::{Reader, needs_capitals, seconds};
-use crate::warrior::position::{MATTERS, PHASES};
-use crate::warrior::{
-    Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Offer, Phase, Placing, Voice, Vote,
-};
 use crate::rules::{JsonCursor, Offers, Outcome, Read, Sealed, SeatId, TerritoryId};
+use crate::warrior::position::{MATTERS, PHASES};
+use crate::warrior::{Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Offer, Phase, Placing, Voice, Vote};
 
 /// Kinds of choices, as a position names them.
 const CHOICES: [(&str, u8); 9] = [

@@ -5,15 +5,12 @@ use super::market::promised;
 use super::words::{
     command, count as counted, goods, gp, in_words, join, land, lands, list_with, question, strong, troops,
 };
-use crate::warrior::{Choice, ChoiceKind, LevyWhy, Offer, Phase, Warrior, verbs};
 use crate::line;
 use crate::rules::{Button, Debt, Duty, Face, Line, Passage, Prompt, SeatId, View};
+use crate::warrior::{Choice, ChoiceKind, LevyWhy, Offer, Phase, Warrior, verbs};
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
-pub(in crate::warrior) fn ask(
-    game: &View<'_, Warrior>,
-    seat: SeatId,
-) -> Option<(Passage, Vec<Button>)> {
+pub(in crate::warrior) fn ask(game: &View<'_, Warrior>, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
     let lines = lines(game, seat);
     if lines.is_empty() {
         return None;

@@ -1,16 +1,13 @@
 //! The board in words.
 
 use super::words::{gp, join, land, separated, strong};
-use crate::speech::find_zone;
-use crate::warrior::{Income, Warrior, board};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, SideId, TerritoryId, View, ZoneId};
+use crate::speech::find_zone;
+use crate::warrior::{Income, Warrior, board};
 
 /// The board in words: every territory, or those of one zone.
-pub(in crate::warrior) fn board_text(
-    view: &View<'_, Warrior>,
-    zone: Option<&str>,
-) -> Result<Passage, Line> {
+pub(in crate::warrior) fn board_text(view: &View<'_, Warrior>, zone: Option<&str>) -> Result<Passage, Line> {
     let game: &Warrior = view;
     let zones: Vec<ZoneId> = match zone.map(str::trim).filter(|typed| !typed.is_empty()) {
         None => board().zones().collect(),

@@ -1,9 +1,9 @@
 //! Battles: one summary, and every roll beside it.
 
 use super::words::{land, separated, troops};
-use crate::warrior::{Event, Warrior};
 use crate::line;
 use crate::rules::{Line, Rolls, SeatId, Span, TerritoryId};
+use crate::warrior::{Event, Warrior};
 
 /// One pair of handfuls of dice (WR-15) as an event tells it.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use super::odds::{chance, chance_inside};
 use super::words::{land, list_with, rule, strong, troops};
-use crate::warrior::Warrior;
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId};
+use crate::warrior::Warrior;
 
 /// From where an attack by several is weighed: they roll as one (WR-16), and where one of them stands as the defender's
 /// guest, all of it is a betrayal (WR-14). None without any.

@@ -6,9 +6,9 @@ use super::words::{
     casts, command, count, goods, in_words, join, land, matter as noun, question, separated, strong, troops,
     voice,
 };
-use crate::warrior::{Act, Event, Matter, Numbers, Voice, Vote, Warrior};
 use crate::line;
 use crate::rules::{Ballot, Line, Passage, SeatId, Span, TerritoryId};
+use crate::warrior::{Act, Event, Matter, Numbers, Voice, Vote, Warrior};
 
 /// What the matter's die puts on the agenda.
 pub(super) fn agenda(matter: Option<Matter>) -> &'static str {

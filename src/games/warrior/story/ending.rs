@@ -1,9 +1,9 @@
 //! How a game ended, in words (WR-1 to WR-3).
 
 use super::words::{join, seats};
-use crate::warrior::why;
 use crate::line;
 use crate::rules::{Line, Outcome};
+use crate::warrior::why;
 
 /// "Ada wins: …".
 pub(super) fn headline(outcome: &Outcome) -> Line {

@@ -7,9 +7,9 @@ use super::words::{
     troops,
 };
 use super::{council, fate, market, rounds};
-use crate::warrior::Event;
 use crate::line;
 use crate::rules::{Line, SeatId, Span};
+use crate::warrior::Event;
 
 impl Teller<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for each event, without a wildcard")]

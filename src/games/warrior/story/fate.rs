@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::words::{command, count, gp, in_words, join, land, list, separated, troops, zone_name};
-use crate::warrior::{MoneyWhy, NoResult, Numbers, WhatWaits, board};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId};
+use crate::warrior::{MoneyWhy, NoResult, Numbers, WhatWaits, board};
 
 /// What the sum of four dice stands for.
 pub(in crate::warrior) fn entry(numbers: &Numbers, sum: u8) -> String {

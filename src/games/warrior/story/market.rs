@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::words::{command, goods, gp, join, separated, troops};
-use crate::warrior::{Answers, Goods, Numbers, Offer};
 use crate::line;
 use crate::rules::{Goods as _, Line, Passage, SeatId, Span};
+use crate::warrior::{Answers, Goods, Numbers, Offer};
 
 fn you_or(reader: Option<SeatId>, seat: SeatId, you: &str, other: &str) -> Line {
     if reader == Some(seat) { line![you] } else { line![seat, other] }

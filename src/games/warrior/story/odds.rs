@@ -3,13 +3,13 @@
 use super::words::{count, join, land, percent, rule, strong};
 use crate::chances::Terms;
 use crate::data::Steps;
-use crate::refusals;
-use crate::warrior::{Warrior, board};
 use crate::line;
+use crate::refusals;
 use crate::rules::{
     BattleTooLarge, Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, SeatId, TerritoryId,
     Viewer,
 };
+use crate::warrior::{Warrior, board};
 
 /// Larger armies than this are not worked out.
 pub(super) const MOST: u32 = 1000;
@@ -36,11 +36,7 @@ struct Defence {
 }
 
 /// `/odds`: from a territory to another, inside one (`from` and `to` the same), or of two numbers.
-pub(in crate::warrior) fn odds(
-    game: &Warrior,
-    viewer: Viewer,
-    draft: &Draft,
-) -> Result<Passage, Line> {
+pub(in crate::warrior) fn odds(game: &Warrior, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
     let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
     let refuse = |refusal: Common| refusals::explain(game, seat, &refusal);
     let number = |field: &'static str| {

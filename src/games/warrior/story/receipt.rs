@@ -4,11 +4,11 @@ use super::market;
 use super::words::{
     aim, command, goods, gp, in_words, join, land, lands, list, places, separated, troops, voice, votes,
 };
-use crate::warrior::{Act, ChoiceKind, Event, Order, Phase, Until, Voice, Warrior, verbs};
 use crate::line;
 use crate::rules::{
     Addressed, Button, Duty, Line, Passage, SeatId, TerritoryId, Verb, View, Viewer, known_to,
 };
+use crate::warrior::{Act, ChoiceKind, Event, Order, Phase, Until, Voice, Warrior, verbs};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
 pub(in crate::warrior) fn receipt(

@@ -1,11 +1,11 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
 use super::words::{command, count, goods, gp, join, land, list_with, seats, troops};
+use crate::line;
 use crate::refusals::{self, RefusalContext, some, with_code};
+use crate::rules::{Board, Line, SeatId, TerritoryId, TerritorySet};
 use crate::speech;
 use crate::warrior::{Phase, Refusal, Warrior, board};
-use crate::line;
-use crate::rules::{Board, Line, SeatId, TerritoryId, TerritorySet};
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it
 /// reads nothing but what everybody may see.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::words::{gp, join, land, lands, separated, troops};
-use crate::warrior::Loyalty;
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId};
+use crate::warrior::Loyalty;
 
 /// WR-11: everybody's income in one line: sums, and what is not from land.
 pub(super) fn income(incomes: &BTreeMap<SeatId, (u32, u32, u32)>) -> Line {

@@ -2,9 +2,9 @@
 
 use super::status::{everybody, heading, marks, on_board, still_to_take};
 use super::words::{aim, count, gp, join, land, lands, list, separated, troops};
-use crate::warrior::{Victory, Warrior, board};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span, TerritorySet, View};
+use crate::warrior::{Victory, Warrior, board};
 
 /// So many territories that are still wanting are named.
 const NAMED: usize = 8;

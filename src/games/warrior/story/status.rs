@@ -7,9 +7,9 @@ use super::words::{
     voice, votes, zone_name,
 };
 use crate::data::cardinal;
-use crate::warrior::{Income, Leadership, Phase, Victory, Warrior, board, verbs};
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, Span, TerritorySet, Verb, View, Viewer};
+use crate::warrior::{Income, Leadership, Phase, Victory, Warrior, board, verbs};
 
 /// Where the game stands, as this viewer may know it.
 pub(in crate::warrior) fn status(view: &View<'_, Warrior>) -> Passage {

@@ -1,9 +1,9 @@
 //! What happened, told to one reader: events in, a passage out.
 
 use super::battle::{Battle, End};
-use crate::warrior::{Event, Warrior};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, standing_out};
+use crate::warrior::{Event, Warrior};
 
 /// These events as one passage, in reading order.
 pub(in crate::warrior) fn tell(game: &Warrior, reader: Option<SeatId>, events: &[&Event]) -> Passage {

@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::data::cardinal;
-pub(in crate::warrior) use crate::speech::count;
-pub(super) use crate::speech::{
-    command, join, list, list_with, percent, rule, seats, separated, strong,
-};
-use crate::warrior::{Aim, Goods, Matter, Numbers, Voice, board};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId, ZoneId};
+pub(in crate::warrior) use crate::speech::count;
+pub(super) use crate::speech::{command, join, list, list_with, percent, rule, seats, separated, strong};
+use crate::warrior::{Aim, Goods, Matter, Numbers, Voice, board};
 
 /// A territory's name, as words.
 pub(in crate::warrior) fn name(territory: TerritoryId) -> &'static str {

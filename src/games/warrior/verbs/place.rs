@@ -2,8 +2,8 @@
 
 use super::super::{ChoiceKind, Order, Phase, Warrior, side_of};
 use super::{Field, Filled, Opening, Read, Takes, Verb, likely, words};
-use crate::sharing::{self, PLACES, Sharing};
 use crate::rules::{ButtonStyle::Primary, ButtonStyle::Secondary, Prompt, SHARES, TerritoryId};
+use crate::sharing::{self, PLACES, Sharing};
 
 /// WR-7, WR-53, WR-54: place units in a territory or more.
 pub static PLACE: Verb = Verb {

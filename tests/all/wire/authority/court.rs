@@ -241,7 +241,8 @@ pub(super) fn judged(
 
 /// What is wrong with a game that somebody has made: it is theirs, and nobody else sits in it.
 fn made(who: UserId, state: &State) -> Option<&'static str> {
-    let theirs = state.seats.iter().all(|(person, _)| person.is_none_or(|person| person == who.0.cast_signed()));
+    let theirs =
+        state.seats.iter().all(|(person, _)| person.is_none_or(|person| person == who.0.cast_signed()));
     (!theirs || state.host != who.0).then_some("somebody made a game of others")
 }
 
@@ -294,11 +295,12 @@ fn is_by_itself(row: &JournalRow, state: &State) -> bool {
 fn went_on_alone(before: &State, after: &State, rows: &[JournalRow]) -> bool {
     let unasked = |row: &JournalRow| {
         row.interaction.is_none()
-            && (is_by_itself(row, before)
-                || matches!(serde_json::from_str(&row.actor), Ok(Actor::Table(_))))
+            && (is_by_itself(row, before) || matches!(serde_json::from_str(&row.actor), Ok(Actor::Table(_))))
     };
     let State { position, sequence, stage, .. } = after.clone();
-    !rows.is_empty() && rows.iter().all(unasked) && State { position, sequence, stage, ..before.clone() } == *after
+    !rows.is_empty()
+        && rows.iter().all(unasked)
+        && State { position, sequence, stage, ..before.clone() } == *after
 }
 
 /// The seats that aren't these.
