@@ -1,7 +1,8 @@
 //! Commands from one end to the other: typed in a look-alike of Discord, by the gateway or by signed HTTP, through
 //! serenity and poise, the table and SQLite, until the person has the answer. The bot is a process of its own; the
 //! look-alike and those who ask are this one. Beside it stands what a bare serenity bot takes for a command to which it
-//! says a word: one request where ours makes two, since nothing is done before Discord has taken the acknowledgement.
+//! says a word: one request, as ours for what only looks; an order is two, since nothing is done before Discord has taken the
+//! acknowledgement.
 
 mod beside;
 mod house;

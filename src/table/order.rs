@@ -40,7 +40,9 @@ impl Tables {
         bounds::typed(&ask.draft).map_err(plain)?;
         if let Some(verb) = self.verb(&ask.draft.form) {
             // Before it is looked whether there is still something to do: after the first time there is nothing.
-            if let Some(first) = self.answered(&ask.call).await? {
+            if !self.only_looks(&ask.draft)
+                && let Some(first) = self.answered(&ask.call).await?
+            {
                 return Ok(first);
             }
             return (verb.run)(self.clone(), ask).await;

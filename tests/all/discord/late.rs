@@ -118,10 +118,9 @@ async fn an_answer_that_reaches_nobody_by_direct_message_either_holds_up_nothing
         (refused(500, 0), true),
     ] {
         let house = House::with("two_front.json").await;
-        house.sandbox.fail(1, refused(400, 50035), "POST", CALLBACK);
         house.sandbox.fail(1, refused(404, 10062), "PATCH", ANSWER);
         house.sandbox.fail(1, fault.clone(), "POST", "/channels/*/messages");
-        let shown = house.slash(house.ada, "/hand").await;
+        let shown = house.slash(house.ada, "/board").await;
         assert!(public(&shown).is_empty(), "{fault:?}: {shown:#?}");
         let said = text(&private(&shown, house.ada));
         assert_eq!(said.contains("took no answer to what you gave"), comes, "{fault:?}: {shown:#?}");

@@ -108,7 +108,7 @@ async fn many_ballots_open_and_are_read_within_what_discord_lets_through() {
     let bot = start().await;
     // Commands go on meanwhile.
     let first = channels.first().expect("a channel");
-    sandbox.slash(ada, Place::Channel(*first), "/status", Path::new(".")).expect("it is sent");
+    sandbox.slash(ada, Place::Channel(*first), "/board", Path::new(".")).expect("it is sent");
     let reads = |one: &Exchange| one.method == "GET" && one.path.contains("/reactions/");
     until(&sandbox, before, "readings", |all| count(all, reads) >= 2 * MANY).await;
     // Nothing of it is under way any more: none is read twice.

@@ -246,7 +246,7 @@ async fn where_discord_lets_the_bot_write_no_direct_messages_none_is_tried_for_a
     // Late answers are to be had no other way: they wait.
     for (waiting, person) in [(1, house.ben), (2, house.ada)] {
         house.sandbox.fail(1, refused(404, 10062), "PATCH", "/webhooks/*");
-        house.sandbox.slash(person, house.here(), "/hand", std::path::Path::new(".")).expect("it is sent");
+        house.sandbox.slash(person, house.here(), "/board", std::path::Path::new(".")).expect("it is sent");
         while house.tables.how_much().await.expect("the outbox").outbox.waiting < waiting
             || direct(&house).is_empty()
         {
