@@ -168,8 +168,11 @@ impl Court {
             let rows = self.store.journal(game, before.sequence + 1).await.expect("the journal");
             wrong.extend(judged(who, before, after, &rows).map(|why| format!("game {game}: {why}")));
         }
-        // Who sits in the lobby says there that they are ready as often as they like.
-        let says_so = way.deed.is_about(3) && !owned(&after[&3], who).is_empty();
+        // Who sits in a lobby says there that they are ready as often as they like.
+        let gathers = |(game, state): (&i64, &State)| {
+            state.stage == "lobby" && way.deed.is_about(*game) && !owned(state, who).is_empty()
+        };
+        let says_so = after.iter().any(gathers);
         wrong.extend(overheard(who, before == after && !says_so, &said, &way.deed).map(str::to_owned));
         self.take_votes_back(&after).await;
         if wrong.is_empty() {
