@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt as _;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use poise::serenity_prelude as serenity;
 use serenity::{
     Builder as _, ChannelId, CreateAttachment, CreateInteractionResponse as Response,
@@ -26,6 +26,8 @@ use crate::table::{Late, PersonId, PlaceId};
 
 /// So soon an answer is there that needs no acknowledgement before it.
 const SOON: Duration = Duration::from_millis(500);
+/// What was asked longer ago is acknowledged at once: Discord waits for three seconds.
+const FRESH: SignedDuration = SignedDuration::from_secs(1);
 
 /// A picture to be sent, with its description for who can't see it.
 #[derive(Clone, Debug)]
@@ -246,17 +248,20 @@ impl Asked {
         looking: impl Future<Output = Reply>,
     ) -> Result<(), Missed> {
         let mut looking = pin!(looking);
+        let soon = if answers.now().duration_since(self.at()) < FRESH { SOON } else { Duration::ZERO };
         let seen = tokio::select! {
             reply = &mut looking => Some(reply),
-            () = tokio::time::sleep(SOON) => None,
+            () = tokio::time::sleep(soon) => None,
         };
         let Some(mut reply) = seen else {
-            self.acknowledge(answers, in_place).await?;
-            self.answer(answers, looking.await).await;
+            // It goes on meanwhile: what it waits for others may wait for as well.
+            let (acknowledged, reply) = tokio::join!(self.acknowledge(answers, in_place), looking);
+            acknowledged?;
+            self.answer(answers, reply).await;
             return Ok(());
         };
-        // By which message something is refused is known of an edit alone.
-        let whole = reply.code.is_none();
+        // By which message something is refused is known of an edit alone, where somebody watches.
+        let whole = reply.code.is_none() || !answers.codes().are_kept();
         let late = reply.late.take();
         let (code, parts) = (reply.code.take(), parts(reply));
         let at_once = whole && self.say_at_once(answers, in_place, &parts).await;

@@ -90,10 +90,15 @@ impl Answers {
     }
 
     /// Answers an interaction in the response to the request that it was posted by, if it was and still waits. Whether
-    /// Discord took it is never known: nothing may depend on that.
+    /// Discord took it is never known: nothing of what was asked may depend on that.
     pub(super) fn in_response(&self, id: InteractionId, response: &Response) -> bool {
         let waiting = lock(&self.0.posted).remove(&id);
         waiting.is_some_and(|waiting| waiting.send(response.clone()).is_ok())
+    }
+
+    /// The time by the one clock.
+    pub(super) fn now(&self) -> Timestamp {
+        self.0.clock.now()
     }
 
     /// The client without a shared limit.

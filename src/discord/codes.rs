@@ -16,6 +16,11 @@ impl Codes {
         Self(Some(Arc::default()))
     }
 
+    /// Does anybody watch?
+    pub(crate) fn are_kept(&self) -> bool {
+        self.0.is_some()
+    }
+
     /// The code by which this message refuses; none where it is no refusal, or is one no more.
     #[must_use]
     pub fn of(&self, message: u64) -> Option<String> {

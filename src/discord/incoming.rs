@@ -1,7 +1,7 @@
 //! Interactions by HTTP instead of the gateway: Discord posts each of them to an address of ours, signed.
 //!
 //! A request is turned away unless it is signed by the application's key, no older than [`OLDEST`] and the first with
-//! its interaction. What is taken goes the way of every other (`Handlers`): the request is answered by 202 at once, and
+//! its interaction. What is taken goes the way of every other (`Handlers`): the request is answered by 202 before anything is done, and
 //! the interaction by a callback, as one of the gateway's is. So it is known whether Discord took the acknowledgement
 //! before anything is done, it is tried again where it was lost, and files go as they always do. What only looks at something,
 //! in words, is answered in the response itself: there nothing is lost with it.
@@ -18,6 +18,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
+use axum::serve::ListenerExt as _;
 use futures::StreamExt as _;
 use poise::serenity_prelude as serenity;
 use serde_json::Value;
@@ -105,7 +106,8 @@ impl Incoming {
         let router: Router =
             Router::new().route("/{*path}", post(take)).route("/", post(take)).with_state(Arc::new(door));
         async move {
-            let served = axum::serve(self.listener, router).with_graceful_shutdown(async move {
+            let listener = self.listener.tap_io(|line| drop(line.set_nodelay(true)));
+            let served = axum::serve(listener, router).with_graceful_shutdown(async move {
                 let _ = stopped.wait_for(|stop| *stop).await;
             });
             if let Err(error) = served.await {
@@ -131,16 +133,20 @@ async fn take(State(door): State<Arc<Door>>, request: Request) -> Response {
     // Counted before the look whether the bot stops: stopping waits for what is counted.
     let running = door.handlers.begin();
     let place = door.places.try_acquire().ok().filter(|_| !*door.stopping.borrow());
-    let Some(_place) = place else {
+    let Some(place) = place else {
         drop(running);
         drop_rest(request.into_body().into_data_stream(), HASTY).await;
         return door.turn_away(TurnedAway::Busy);
     };
+    // Stopping waits until what stands in the response is on its way.
+    let _answering = door.handlers.begin();
     let interaction = match door.read(request).await {
         Ok(Some(interaction)) => interaction,
         Ok(None) => return axum::Json(serde_json::json!({ "type": 1 })).into_response(),
         Err(why) => return door.turn_away(why),
     };
+    // It has arrived: others may.
+    drop(place);
     let handlers = Arc::clone(&door.handlers);
     let (posted, answer) = handlers.expect(&interaction);
     tokio::spawn(async move { handlers.posted(running, posted, interaction).await });

@@ -10,7 +10,7 @@ use super::components::{Component, Use};
 use super::menus::{self, Step};
 use super::respond::{self, Part, ask, beside, game_of, menu, refusal, reply, with_present};
 use super::{Data, Error, allowed, error, gather, limits, rows};
-use crate::rules::{Draft, FieldKind, FieldSpec, FieldValue, SHARES, codes};
+use crate::rules::{FieldKind, FieldSpec, FieldValue, SHARES, codes};
 use crate::table::{GameId, Instead, No, Receipt};
 
 /// The answer to a component that nobody knows any more.
@@ -45,8 +45,20 @@ pub(crate) async fn component(data: &Data, interaction: &serenity::ComponentInte
     if own {
         data.presses.answered(interaction, came, data.tables.now().as_millisecond());
     }
-    if let Err(why) = done {
-        error::fault(&data.answers, &asked, "component", &why).await;
+    ended(data, &asked, "component", done).await;
+}
+
+/// Is it noted that somebody came ([`allowed::came`])? After what only looks it is, once what is seen is there.
+enum Came {
+    Noted,
+    ToBeNoted,
+}
+
+async fn ended(data: &Data, asked: &Asked, what: &str, done: Result<Came, Error>) {
+    match done {
+        Ok(Came::Noted) => {}
+        Ok(Came::ToBeNoted) => allowed::came(data, asked).await,
+        Err(why) => error::fault(&data.answers, asked, what, &why).await,
     }
 }
 
@@ -68,7 +80,7 @@ async fn too_quick(
     asked: &Asked,
     component: &Component,
     before: Option<&str>,
-) -> Result<(), Error> {
+) -> Result<Came, Error> {
     acknowledge(data, asked, before.is_some()).await?;
     let before = before.filter(|before| limits::length(before) + limits::length(TOO_QUICK) < limits::CONTENT);
     if let Some(before) = before {
@@ -77,7 +89,7 @@ async fn too_quick(
         let words = Reply::refuse(TOO_QUICK, codes::NEEDS_CONFIRMATION);
         asked.answer(&data.answers, with_present(data, asked, game_of(component), words)).await;
     }
-    Ok(())
+    Ok(Came::Noted)
 }
 
 /// A dialog was sent.
@@ -104,9 +116,7 @@ pub(crate) async fn dialog(data: &Data, interaction: &serenity::ModalInteraction
         }
         Err(gone) => over(data, &asked, gone, own).await,
     };
-    if let Err(why) = done {
-        error::fault(&data.answers, &asked, "dialog", &why).await;
-    }
+    ended(data, &asked, "dialog", done).await;
 }
 
 fn typed(interaction: &serenity::ModalInteraction) -> impl Iterator<Item = (String, String)> + '_ {
@@ -217,7 +227,7 @@ async fn follow(
     mut component: Component,
     chosen: Option<Vec<String>>,
     own: bool,
-) -> Result<(), Error> {
+) -> Result<Came, Error> {
     let form = data.forms.find(&component.draft.form);
     let fields = data.forms.fields(&component.draft.form);
     // Put together step by step, an order is looked at before it is sent; a button says all of it at once.
@@ -245,13 +255,12 @@ async fn follow(
                     let component = respond::own(data, asked).fitting(component);
                     let dialog = menus::dialog(&component, &filled, words, fields);
                     asked.open(&data.answers, dialog).await?;
-                    allowed::came(data, asked).await;
-                    return Ok(());
+                    return Ok(Came::ToBeNoted);
                 }
             }
         }
     }
-    let orders = hopeless.is_none() && step == Step::Order && !only_looks(data, &component.draft);
+    let orders = hopeless.is_none() && step == Step::Order && !data.tables.only_looks(&component.draft);
     let weighed = match orders && step_by_step {
         true => data.tables.weigh(&ask(asked, &component)),
         false => None,
@@ -286,17 +295,11 @@ async fn follow(
     };
     if looks {
         asked.look(&data.answers, own, answer).await?;
-        allowed::came(data, asked).await;
-        return Ok(());
+        return Ok(Came::ToBeNoted);
     }
     acknowledge(data, asked, own).await?;
     asked.answer(&data.answers, answer.await).await;
-    Ok(())
-}
-
-/// Does this only show something to who asks?
-fn only_looks(data: &Data, draft: &Draft) -> bool {
-    draft.form == rows::PANEL || data.tables.only_looks(draft)
+    Ok(Came::Noted)
 }
 
 /// Sends what is complete, unless it is `weighed` before: where it was put together `step_by_step`, and that says anything.
@@ -309,6 +312,8 @@ async fn order(
 ) -> Reply {
     let order = ask(asked, component);
     let path = order.draft.form.clone();
+    // What others did meanwhile may have made it worth that.
+    let weighed = weighed.or_else(|| step_by_step.and_then(|_| data.tables.weigh(&order)));
     if path == rows::PANEL {
         let answer = data.tables.order(order).await;
         return respond::panel(data, asked, answer, step_by_step.unwrap_or(0)).await;
@@ -391,10 +396,10 @@ fn read(data: &Data, asked: &Asked, id: &str) -> Result<Component, Gone> {
     respond::own(data, asked).whole(component).ok_or((FORGOTTEN, game))
 }
 
-async fn over(data: &Data, asked: &Asked, (words, game): Gone, own: bool) -> Result<(), Error> {
+async fn over(data: &Data, asked: &Asked, (words, game): Gone, own: bool) -> Result<Came, Error> {
     let own = own && game.is_some();
     acknowledge(data, asked, own).await?;
     let answer = beside(data, asked, game, Reply::refuse(words, codes::STALE), game.is_none());
     asked.answer(&data.answers, answer).await;
-    Ok(())
+    Ok(Came::Noted)
 }

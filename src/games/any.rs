@@ -216,6 +216,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn tell(&self, names: &Names, events: &AnyEvents) -> Vec<Addressed<Passage>>;
     /// Has the turn passed since this snapshot was taken?
     fn turn_passed(&self, before: &dyn AnyGame) -> bool;
+    /// Is anything in it hidden from this viewer?
+    fn hides_from(&self, viewer: Viewer) -> bool;
     /// The position as this viewer may see it.
     fn position(&self, names: &Names, viewer: Viewer) -> Value;
 }

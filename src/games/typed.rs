@@ -13,7 +13,8 @@ use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
     Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Checked, Coded, Debt, Dice,
     Draft, Duty, Edition, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome,
-    Passage, Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Team, Texts, Viewer, Weighed,
+    Passage, Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Team, Texts, View, Viewer,
+    Weighed,
 };
 
 /// The one [`Kind`] of a game's type.
@@ -333,6 +334,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn turn_passed(&self, before: &dyn AnyGame) -> bool {
         // Only a game of the same type can have come before.
         before.as_any().downcast_ref::<G>().is_some_and(|before| self.game.turn_passed(before))
+    }
+    fn hides_from(&self, viewer: Viewer) -> bool {
+        View::of(&self.game, viewer).hides_some_of(&self.game)
     }
     fn position(&self, names: &Names, viewer: Viewer) -> Value {
         self.game.position(names, viewer)

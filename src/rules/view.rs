@@ -47,6 +47,12 @@ impl<'a, G: Game> View<'a, G> {
         Self { viewer, game: hidden.map_or(Cow::Borrowed(game), Cow::Owned) }
     }
 
+    /// Is anything of the game that it was made of not in it?
+    #[must_use]
+    pub fn hides_some_of(&self, game: &G) -> bool {
+        matches!(&self.game, Cow::Owned(seen) if seen != game)
+    }
+
     /// Who reads.
     #[must_use]
     pub fn viewer(&self) -> Viewer {

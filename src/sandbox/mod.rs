@@ -42,6 +42,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::any;
+use axum::serve::ListenerExt as _;
 use jiff::SignedDuration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -185,6 +186,8 @@ impl Sandbox {
             .with_state(inner.clone());
         tokio::spawn(outgoing::post_all(inner.clone(), to_be_posted));
         let stopped = inner.clone();
+        // Small answers aren't held back until earlier ones are acknowledged, which takes 40 ms.
+        let listener = listener.tap_io(|line| drop(line.set_nodelay(true)));
         let server = tokio::spawn(async move {
             let served =
                 axum::serve(listener, router).with_graceful_shutdown(async move { stopped.stopped().await });

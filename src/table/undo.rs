@@ -76,6 +76,10 @@ impl<'a> Before<'a> {
 
 /// Where in its position a game holds what not everybody sees, as JSON pointers.
 fn hidden(game: &dyn AnyGame, names: &Names) -> BTreeSet<String> {
+    // Mostly nothing is, and a position is long.
+    if !game.hides_from(Viewer::Public) {
+        return BTreeSet::new();
+    }
     differences(&game.position(names, Viewer::Public), &game.position(names, Viewer::Everything))
 }
 

@@ -15,6 +15,8 @@ use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec};
 const ABSENCE: &[&str] = &["autopilot", "wait"];
 
 const GAME: FieldSpec = FieldSpec::may("game", "Which game (this channel's)", Completed);
+/// The board, drawn.
+const BOARD: &str = "board";
 const PUBLIC: FieldSpec = FieldSpec::may("public", "Show it to everyone here (no)", Flag);
 
 impl Tables {
@@ -29,10 +31,11 @@ impl Tables {
         looks().iter().any(|verb| verb.form.path == path)
     }
 
-    /// Does nothing come of this but that who asks sees something? What is shown to all is a message of the channel's.
+    /// Does nothing come of this but that who asks sees words, which are there at once? What is shown to all is a message of
+    /// the channel's; a board is drawn, and what changed since is looked up.
     #[must_use]
     pub fn only_looks(&self, draft: &Draft) -> bool {
-        self.is_look(&draft.form) && !draft.flag(PUBLIC.name).unwrap_or(false)
+        self.is_look(&draft.form) && draft.form != BOARD && !draft.fields.contains_key(PUBLIC.name)
     }
 
     /// The games that are played here.
@@ -86,7 +89,7 @@ impl Verb {
 fn looks() -> Vec<Verb> {
     vec![
         slash(
-            "board",
+            BOARD,
             "Look at the board",
             const {
                 &[

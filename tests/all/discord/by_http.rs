@@ -85,7 +85,8 @@ async fn commands_completions_buttons_menus_and_forms_go_by_http_as_by_the_gatew
     let orders = posted
         .iter()
         .filter(|posted| posted.body.contains("\"name\":\"attack\"") && posted.body.contains("\"type\":2"));
-    assert!(orders.filter(|posted| posted.status == Some(202)).count() > 0, "{posted:#?}");
+    let orders: Vec<_> = orders.map(|posted| posted.status).collect();
+    assert!(!orders.is_empty() && orders.iter().all(|status| *status == Some(202)), "{orders:?}");
     house.close().await;
 }
 

@@ -31,6 +31,8 @@ pub(super) struct State {
     host: Value,
     /// How it is to be played.
     options: Vec<Value>,
+    /// Whose seats are given up, or left.
+    absent: Vec<Value>,
 }
 
 pub(super) struct Court {
@@ -116,6 +118,7 @@ impl Court {
                 options: ["options", "players", "pace", "absence", "name"]
                     .map(|part| standing[part].clone())
                     .into(),
+                absent: ["gone", "deserted"].map(|part| standing[part].clone()).into(),
                 stage: stored.game.stage,
                 seats: stored.seats.into_iter().map(|seat| (seat.person, seat.name)).collect(),
                 sequence: stored.game.sequence,
@@ -160,9 +163,16 @@ impl Court {
         let after = self.states().await;
         let said = self.house.sandbox.since(mark);
         let mut wrong = Vec::new();
+        wrong.extend(
+            before.keys().filter(|game| !after.contains_key(game)).map(|game| format!("game {game} is gone")),
+        );
         for (&game, after) in &after {
             let Some(before) = before.get(&game) else {
-                wrong.extend(made(who, after).map(|why| format!("game {game}: {why}")));
+                let why = match matches!(way.deed, Deed::Command(_)) || way.deed.makes_one() {
+                    true => made(who, after),
+                    false => Some("a game was made by what makes none"),
+                };
+                wrong.extend(why.map(|why| format!("game {game}: {why}")));
                 continue;
             };
             let rows = self.store.journal(game, before.sequence + 1).await.expect("the journal");
@@ -173,7 +183,9 @@ impl Court {
             state.stage == "lobby" && way.deed.is_about(*game) && !owned(state, who).is_empty()
         };
         let says_so = after.iter().any(gathers);
-        wrong.extend(overheard(who, before == after && !says_so, &said, &way.deed).map(str::to_owned));
+        // Whoever makes a game tells of that one, and of no other.
+        let same = before.iter().all(|(game, before)| after.get(game) == Some(before));
+        wrong.extend(overheard(who, same && !says_so, &said, &way.deed).map(str::to_owned));
         self.take_votes_back(&after).await;
         if wrong.is_empty() {
             return Some(Ok(()));
@@ -222,6 +234,8 @@ pub(super) fn judged(
     let own = owned(before, who);
     let hosts = before.host == who.0;
     let gathers = before.stage == "lobby";
+    // It begins as soon as all are ready, whoever is the last.
+    let begins = gathers && after.stage == "running" && !owned(after, who).is_empty();
     if own.is_empty() && !gathers && before != after && !went_on_alone(before, after, rows) {
         Some("who has no seat changed something")
     } else if rows.iter().any(|row| !is_theirs(row, &own) && !is_by_itself(row, before)) {
@@ -235,7 +249,7 @@ pub(super) fn judged(
         Some("somebody changed what another has voted")
     } else if !hosts && before.host != after.host {
         Some("who isn't the host made somebody that")
-    } else if !hosts && (before.stage != after.stage || before.options != after.options) {
+    } else if !hosts && (before.stage != after.stage && !begins || before.options != after.options) {
         Some("who isn't the host changed how, or whether, it is played")
     } else {
         None
@@ -298,7 +312,11 @@ fn is_by_itself(row: &JournalRow, state: &State) -> bool {
 fn went_on_alone(before: &State, after: &State, rows: &[JournalRow]) -> bool {
     let unasked = |row: &JournalRow| {
         row.interaction.is_none()
-            && (is_by_itself(row, before) || matches!(serde_json::from_str(&row.actor), Ok(Actor::Table(_))))
+            && (is_by_itself(row, before)
+                || matches!(
+                    serde_json::from_str(&row.actor),
+                    Ok(Actor::Table(TableAct::Expired(_) | TableAct::TimeUp))
+                ))
     };
     let State { position, sequence, stage, .. } = after.clone();
     !rows.is_empty()
@@ -343,6 +361,7 @@ fn what_is_done_for_another_is_found() {
         votes: vec![serde_json::json!([{ "answers": { "1": "no" } }]), Value::Null],
         host: 1.into(),
         options: Vec::new(),
+        absent: Vec::new(),
     };
     let row = |actor: Actor| JournalRow {
         seq: 1,
@@ -369,6 +388,8 @@ fn what_is_done_for_another_is_found() {
     assert_eq!(judged(eve, &machine, &moved, &[row(Actor::Seat(SeatId(1)))]), None);
     let expired = Actor::Table(TableAct::Expired(SeatId(0)));
     assert_eq!(judged(eve, &machine, &moved, &[row(expired)]), None);
+    let vacated = Actor::Table(TableAct::Vacated(SeatId(1)));
+    assert!(judged(eve, &machine, &moved, &[row(vacated)]).is_some(), "a seat isn't given up by itself");
     let asked = JournalRow { interaction: Some(7), ..row(expired) };
     assert!(judged(eve, &machine, &moved, &[asked]).is_some(), "somebody asked for it");
     let kicked = State { seats: vec![(None, "M".to_owned()); 2], ..moved };
@@ -385,6 +406,9 @@ fn what_is_done_for_another_is_found() {
     let mut more = lobby.clone();
     more.seats.push((Some(9), "eve".to_owned()));
     assert_eq!(judged(eve, &lobby, &more, &[]), None, "anybody joins");
+    let begun = State { stage: "running".to_owned(), ..lobby.clone() };
+    assert_eq!(judged(ben, &lobby, &begun, &[]), None, "whoever is the last to be ready begins it");
+    assert!(judged(eve, &lobby, &begun, &[]).is_some_and(|why| why.contains("whether")), "nobody else does");
     let fay = Snowflake(10);
     let brought = judged(fay, &lobby, &more, &[]);
     assert!(brought.is_some_and(|why| why.contains("sits")), "nobody brings another");
