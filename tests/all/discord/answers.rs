@@ -102,6 +102,14 @@ async fn a_look_that_is_not_taken_at_once_is_answered_all_the_same() {
             assert!(last.text.contains("ada") || !last.pictures.is_empty(), "{line}, {fault:?}: {shown:#?}");
             assert!(!text(&mine).contains("went wrong") && !last.buttons.is_empty(), "{line}, {fault:?}");
         }
+        // In the place of one's own message, too.
+        house.slash(house.ada, "/status").await;
+        house.sandbox.fail(1, fault.clone(), "POST", "/interactions/*/callback");
+        let shown = house.press(house.ada, "Standings").await;
+        let mine = private(&shown, house.ada);
+        let last = mine.last().unwrap_or_else(|| panic!("{fault:?}: nothing is said"));
+        assert!(last.text.contains("ben") && !last.buttons.is_empty(), "{fault:?}: {shown:#?}");
+        assert!(!text(&mine).contains("went wrong"), "{fault:?}: {shown:#?}");
         house.close().await;
     }
 }

@@ -51,6 +51,10 @@ async fn commands_completions_buttons_menus_and_forms_go_by_http_as_by_the_gatew
     // A picture.
     let board = house.slash(house.ada, "/board").await;
     assert_eq!(board.iter().flat_map(|shown| &shown.pictures).count(), 1);
+    // Words in its place, which stand in the response: the picture goes.
+    let words = house.press(house.ada, "Standings").await;
+    let mine = private(&words, house.ada);
+    assert!(mine.len() == 1 && mine[0].pictures.is_empty() && mine[0].text.contains("ben"), "{words:#?}");
     // A completion.
     assert_eq!(house.complete(house.ada, "/attack from:Alaska to:kam").await, ["Kamchatka"]);
     // Buttons and menus, and a form opened by one of them.
