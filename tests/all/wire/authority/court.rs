@@ -243,6 +243,7 @@ pub(super) fn judged(
     } else if others_seats(before, &own) != others_seats(after, &own)
         && !(gathers && hosts)
         && !joined(who, before, after)
+        && !left(who, before, after)
     {
         Some("somebody changed who sits where")
     } else if answers(before, &own) != answers(after, &own) {
@@ -284,6 +285,16 @@ fn joined(who: UserId, before: &State, after: &State) -> bool {
         && after.seats.iter().zip(was).all(|(is, was)| {
             was == is || (was.0.is_none() && (is.0.is_none() || is.0 == Some(who.0.cast_signed())))
         })
+}
+
+/// Nothing is new but that this person has left a lobby: who came later moves up.
+fn left(who: UserId, before: &State, after: &State) -> bool {
+    let others = |state: &State| -> Vec<(Option<i64>, String)> {
+        let other =
+            |seat: &&(Option<i64>, String)| seat.0.is_some_and(|person| person != who.0.cast_signed());
+        state.seats.iter().filter(other).cloned().collect()
+    };
+    before.stage == "lobby" && owned(after, who).is_empty() && others(before) == others(after)
 }
 
 /// The seats of somebody.
@@ -409,6 +420,10 @@ fn what_is_done_for_another_is_found() {
     let begun = State { stage: "running".to_owned(), ..lobby.clone() };
     assert_eq!(judged(ben, &lobby, &begun, &[]), None, "whoever is the last to be ready begins it");
     assert!(judged(eve, &lobby, &begun, &[]).is_some_and(|why| why.contains("whether")), "nobody else does");
+    let mut fewer = lobby.clone();
+    fewer.seats.remove(0);
+    assert_eq!(judged(Snowflake(1), &lobby, &fewer, &[]), None, "who leaves leaves the others as they are");
+    assert!(judged(eve, &lobby, &fewer, &[]).is_some_and(|why| why.contains("sits")), "nobody is put out");
     let fay = Snowflake(10);
     let brought = judged(fay, &lobby, &more, &[]);
     assert!(brought.is_some_and(|why| why.contains("sits")), "nobody brings another");
