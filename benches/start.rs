@@ -39,7 +39,8 @@ fn main() {
         return;
     }
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let sandbox = Sandbox::start(Options::empty(Clock::real(), Activity::default()));
+    let options = Options { prompt: true, ..Options::empty(Clock::real(), Activity::default()) };
+    let sandbox = Sandbox::start(options);
     let sandbox = runtime.block_on(sandbox).expect("it starts");
     let (idle, full) = (on_disk(), on_disk());
     runtime.block_on(async {

@@ -40,7 +40,7 @@ impl Town {
     /// With so many servers, and so many channels in each.
     pub(crate) async fn of(servers: usize, channels: usize) -> Self {
         let clock = Clock::real();
-        let options = Options::empty(clock.clone(), Activity::default());
+        let options = Options { prompt: true, ..Options::empty(clock.clone(), Activity::default()) };
         let sandbox = Sandbox::start(options).await.expect("it starts");
         let (ada, ben) = (sandbox.person("ada"), sandbox.person("ben"));
         let mut all = Vec::new();

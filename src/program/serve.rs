@@ -112,6 +112,7 @@ async fn open_world(settings: &Settings, clock: &Clock, activity: &Activity) -> 
     let keep = Keep::open(&settings.world()).await.map_err(unusable)?;
     let world = keep.load(clock.now()).await.map_err(unusable)?;
     let sandbox = Sandbox::start(Options {
+        prompt: false,
         clock: clock.clone(),
         activity: activity.clone(),
         port: settings.port,

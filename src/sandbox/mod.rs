@@ -81,6 +81,9 @@ pub struct Options {
     pub world: World,
     /// Is the web page served, too?
     pub page: bool,
+    /// Does each event go at once? Else one of several may wait, some 40 ms, until those before it are acknowledged: a line
+    /// as it comes.
+    pub prompt: bool,
 }
 
 impl Options {
@@ -88,7 +91,7 @@ impl Options {
     #[must_use]
     pub fn empty(clock: Clock, activity: Activity) -> Self {
         let world = World::empty(clock.now());
-        Self { clock, activity, port: 0, world, page: false }
+        Self { clock, activity, port: 0, world, page: false, prompt: false }
     }
 }
 
@@ -186,8 +189,11 @@ impl Sandbox {
             .with_state(inner.clone());
         tokio::spawn(outgoing::post_all(inner.clone(), to_be_posted));
         let stopped = inner.clone();
-        // Small answers aren't held back until earlier ones are acknowledged, which takes 40 ms.
-        let listener = listener.tap_io(|line| drop(line.set_nodelay(true)));
+        let listener = listener.tap_io(move |line| {
+            if options.prompt {
+                drop(line.set_nodelay(true));
+            }
+        });
         let server = tokio::spawn(async move {
             let served =
                 axum::serve(listener, router).with_graceful_shutdown(async move { stopped.stopped().await });

@@ -1,7 +1,7 @@
 //! A server in which two games and a lobby stand, with everybody who might do what isn't theirs to do; and what is wrong
 //! with what came of something.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde_json::Value;
@@ -167,16 +167,16 @@ impl Court {
             before.keys().filter(|game| !after.contains_key(game)).map(|game| format!("game {game} is gone")),
         );
         for (&game, after) in &after {
-            let Some(before) = before.get(&game) else {
+            let Some(was) = before.get(&game) else {
                 let why = match matches!(way.deed, Deed::Command(_)) || way.deed.makes_one() {
-                    true => made(who, after),
+                    true => made(who, after, &before),
                     false => Some("a game was made by what makes none"),
                 };
                 wrong.extend(why.map(|why| format!("game {game}: {why}")));
                 continue;
             };
-            let rows = self.store.journal(game, before.sequence + 1).await.expect("the journal");
-            wrong.extend(judged(who, before, after, &rows).map(|why| format!("game {game}: {why}")));
+            let rows = self.store.journal(game, was.sequence + 1).await.expect("the journal");
+            wrong.extend(judged(who, was, after, &rows).map(|why| format!("game {game}: {why}")));
         }
         // Who sits in a lobby says there that they are ready as often as they like.
         let gathers = |(game, state): (&i64, &State)| {
@@ -234,19 +234,16 @@ pub(super) fn judged(
     let own = owned(before, who);
     let hosts = before.host == who.0;
     let gathers = before.stage == "lobby";
+    let may_change_seats = gathers && hosts || joined(who, before, after) || left(who, before, after);
     // It begins as soon as all are ready, whoever is the last.
     let begins = gathers && after.stage == "running" && !owned(after, who).is_empty();
     if own.is_empty() && !gathers && before != after && !went_on_alone(before, after, rows) {
         Some("who has no seat changed something")
     } else if rows.iter().any(|row| !is_theirs(row, &own) && !is_by_itself(row, before)) {
         Some("somebody acted for another's seat")
-    } else if others_seats(before, &own) != others_seats(after, &own)
-        && !(gathers && hosts)
-        && !joined(who, before, after)
-        && !left(who, before, after)
-    {
+    } else if others_seats(before, &own) != others_seats(after, &own) && !may_change_seats {
         Some("somebody changed who sits where")
-    } else if answers(before, &own) != answers(after, &own) {
+    } else if answers(before, who) != answers(after, who) {
         Some("somebody changed what another has voted")
     } else if !hosts && before.host != after.host {
         Some("who isn't the host made somebody that")
@@ -257,10 +254,14 @@ pub(super) fn judged(
     }
 }
 
-/// What is wrong with a game that somebody has made: it is theirs, and nobody else sits in it.
-fn made(who: UserId, state: &State) -> Option<&'static str> {
-    let theirs =
-        state.seats.iter().all(|(person, _)| person.is_none_or(|person| person == who.0.cast_signed()));
+/// What is wrong with a game that somebody has made: it is theirs, and nobody else sits in it but those with whom they sat in
+/// one that they play again.
+fn made(who: UserId, state: &State, before: &BTreeMap<i64, State>) -> Option<&'static str> {
+    let people = |state: &State| -> BTreeSet<i64> { state.seats.iter().filter_map(|seat| seat.0).collect() };
+    let own = BTreeSet::from([who.0.cast_signed()]);
+    let again =
+        before.values().any(|game| !owned(game, who).is_empty() && people(state).is_subset(&people(game)));
+    let theirs = people(state).is_subset(&own) || again;
     (!theirs || state.host != who.0).then_some("somebody made a game of others")
 }
 
@@ -352,13 +353,12 @@ fn voices(state: &State) -> Vec<(i64, u64)> {
     given.collect()
 }
 
-/// What people other than those on these seats have answered to votes about the table.
-fn answers(state: &State, own: &[SeatId]) -> Vec<(String, String)> {
-    let mine: Vec<String> =
-        own.iter().filter_map(|seat| state.seats.get(seat.index())?.0).map(|id| id.to_string()).collect();
+/// What others than this person have answered to votes about the table.
+fn answers(state: &State, who: UserId) -> Vec<(String, String)> {
+    let own = who.0.to_string();
     let motions = state.votes.first().and_then(Value::as_array).into_iter().flatten();
     let given = motions.flat_map(|motion| motion["answers"].as_object().into_iter().flatten());
-    let others = given.filter(|(person, _)| !mine.contains(person));
+    let others = given.filter(|(person, _)| **person != own);
     others.map(|(person, answer)| (person.clone(), answer.to_string())).collect()
 }
 

@@ -34,7 +34,7 @@ impl Deed {
     pub(super) fn makes_one(&self) -> bool {
         let (Self::Use(id, _) | Self::Dialog(id, _)) = self else { return false };
         let form = id.split('|').nth(4).unwrap_or_default();
-        form == "game first" || form.starts_with("game create")
+        matches!(form, "game first" | "game rematch") || form.starts_with("game create")
     }
 }
 
