@@ -41,3 +41,8 @@ fn brief() -> bool {
 fn thorough() -> bool {
     std::env::var("WARTABLE_TESTS").is_ok_and(|which| which == "all")
 }
+
+/// Is this game tried? All are, unless one is named (`WARTABLE_GAME`).
+fn is_chosen(kind: &dyn wartable::games::Kind) -> bool {
+    std::env::var("WARTABLE_GAME").ok().is_none_or(|only| only == kind.id())
+}

@@ -114,7 +114,7 @@ fn whatever_is_filled_in_is_taken_or_refused() {
             }
         }
     });
-    let tried = games::ALL.iter().filter(|kind| super::is_chosen(*kind)).count();
+    let tried = games::ALL.iter().filter(|kind| crate::is_chosen(*kind)).count();
     let taken = carried_out.into_inner().expect("nobody panicked there");
     let one_alone = std::env::var_os("WARTABLE_FUZZ_INPUT").is_some();
     assert!(one_alone || taken.len() == tried, "only of these any is carried out: {taken:?}");

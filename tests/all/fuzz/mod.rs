@@ -26,11 +26,6 @@ fn inputs(one_in: u64) -> std::ops::Range<u64> {
     0..asked("WARTABLE_FUZZ").unwrap_or(usual).div_ceil(one_in)
 }
 
-/// Is this game tried? All are, unless one is named.
-fn is_chosen(kind: &dyn Kind) -> bool {
-    std::env::var("WARTABLE_FUZZ_GAME").ok().is_none_or(|only| only == kind.id())
-}
-
 /// Tries a sort of input on every game: `make` prepares what all inputs of a game share, `try_out` makes the one of a number
 /// and says what it was.
 fn on_every_game<T: Sync>(
@@ -39,7 +34,7 @@ fn on_every_game<T: Sync>(
     make: impl Fn(&'static dyn Kind) -> T + Sync,
     try_out: impl Fn(&T, &mut Whims, &mut String) + Sync,
 ) {
-    let chosen: Vec<&'static dyn Kind> = games::ALL.iter().filter(|kind| is_chosen(*kind)).collect();
+    let chosen: Vec<&'static dyn Kind> = games::ALL.iter().filter(|kind| crate::is_chosen(*kind)).collect();
     let next = std::sync::Mutex::new(chosen.into_iter());
     let work = || {
         loop {

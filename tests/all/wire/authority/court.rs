@@ -168,7 +168,7 @@ impl Court {
         );
         for (&game, after) in &after {
             let Some(was) = before.get(&game) else {
-                let why = match matches!(way.deed, Deed::Command(_)) || way.deed.makes_one() {
+                let why = match way.deed.makes_one() {
                     true => made(who, after, &before),
                     false => Some("a game was made by what makes none"),
                 };
@@ -272,8 +272,7 @@ fn overheard(who: UserId, nothing_came_of_it: bool, said: &[Shown], deed: &Deed)
         return Some("something broke");
     }
     // Whoever makes a game of their own tells it where they do.
-    let makes = matches!(deed, Deed::Command(_)) || deed.makes_one();
-    (nothing_came_of_it && !makes && said.iter().any(|shown| shown.by_bot && !theirs(shown)))
+    (nothing_came_of_it && !deed.makes_one() && said.iter().any(|shown| shown.by_bot && !theirs(shown)))
         .then_some("what nobody did is told to others")
 }
 

@@ -129,9 +129,7 @@ fn nobody_acts_for_a_seat_that_is_not_theirs() {
         false => Measure { steps: 5, kinds: 2, ways: 11, commands: 9 },
     };
     // One of them alone: WARTABLE_GAME=clone_wars WARTABLE_TESTS=all cargo test --test all wire::authority
-    let only = std::env::var("WARTABLE_GAME").ok();
-    let wanted = |kind: &&dyn Kind| only.as_deref().is_none_or(|only| only == kind.id());
-    for kind in games::ALL.iter().filter(wanted) {
+    for kind in games::ALL.iter().filter(|kind| crate::is_chosen(*kind)) {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
         let account = runtime.expect("a runtime").block_on(tried(kind, measure));
         println!("{}: {} kinds of components, {} tries", kind.id(), account.kinds.len(), account.tries);

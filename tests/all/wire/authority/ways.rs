@@ -30,9 +30,9 @@ impl Deed {
         }
     }
 
-    /// Does it make a game, as anybody may anywhere?
+    /// Does it make a game, as anybody may anywhere? A command may well.
     pub(super) fn makes_one(&self) -> bool {
-        let (Self::Use(id, _) | Self::Dialog(id, _)) = self else { return false };
+        let (Self::Use(id, _) | Self::Dialog(id, _)) = self else { return true };
         let form = id.split('|').nth(4).unwrap_or_default();
         matches!(form, "game first" | "game rematch") || form.starts_with("game create")
     }
