@@ -162,6 +162,13 @@ pub enum Look {
     },
 }
 
+impl Look {
+    /// Is it words that are there at once? A board is drawn, and what changed since is looked up.
+    pub(super) fn is_at_once(&self) -> bool {
+        !matches!(self, Self::Board { .. } | Self::Since { .. })
+    }
+}
+
 /// The chosen options of a new game, by their names as in `/game create`.
 pub type Chosen = std::collections::BTreeMap<String, crate::rules::FieldValue>;
 

@@ -10,8 +10,9 @@ use super::present::{ends_a_turn, figures};
 use super::roll::Stop;
 use super::rows::not_taken_back;
 use super::state::{Stage, Table};
-use super::tables::{Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
+use super::tables::{Does, Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
+use super::verbs::is_public;
 use super::{Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, lasting, moment, pins, story};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::meters::Outcome;
@@ -45,7 +46,10 @@ impl Tables {
             {
                 return Ok(first);
             }
-            return (verb.run)(self.clone(), ask).await;
+            return match verb.does {
+                Does::Runs(run) => run(self.clone(), ask).await,
+                Does::Shows(what) => self.look(ask.call, what(&ask.draft), is_public(&ask.draft)).await,
+            };
         }
         if ask.draft.form.starts_with("game ") {
             return Err(plain(story::wrong_game(&ask.draft.form, "this table")));

@@ -14,7 +14,9 @@ use super::roll::{Scripted, Stop};
 use super::secret::Secrets;
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
-use super::{Ask, Call, Cast, GameId, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Version, Who};
+use super::{
+    Ask, Call, Cast, GameId, Look, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Version, Who,
+};
 use crate::clock::{Activity, Clock};
 use crate::games::{AnyRefusal, Games};
 use crate::meters::Meters;
@@ -225,12 +227,21 @@ pub(super) type Run = fn(Tables, Ask) -> BoxFuture<'static, Result<Receipt, No>>
 /// which is meant, if there is one.
 pub(super) type Complete = fn(&Tables, Option<&Table>, &str, &str) -> Vec<Candidate>;
 
+/// What a verb of the table's own does.
+#[derive(Clone, Copy)]
+pub(super) enum Does {
+    /// It shows something, and changes nothing: what a filled-in form asks to see.
+    Shows(fn(&Draft) -> Look),
+    /// Whatever it does.
+    Runs(Run),
+}
+
 /// One verb of the table's own.
 pub(super) struct Verb {
     /// How it is asked.
     pub(super) form: FormSpec,
     /// What it does.
-    pub(super) run: Run,
+    pub(super) does: Does,
     /// What completes its fields.
     pub(super) complete: Complete,
     /// Its button among the table's own matters, where it has one.

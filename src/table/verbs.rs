@@ -1,12 +1,10 @@
 //! What the table itself can be asked: `/game …`, and everything that only looks. Each verb is declared once: the
 //! form from which its slash command, menus, dialogs and help are made, what completes its fields, and what it does.
 
-use futures::future::BoxFuture;
-
 use super::buttons::{BEFORE, TABLE, UNREADY, is_confirmed};
 use super::state::{Stage, Table};
-use super::tables::{Complete, Run, Tables, Tap, Verb, plain};
-use super::{Ask, Look, No, PersonId, Receipt, Who, Wish, card, first_game, machines, story, suggest, undo};
+use super::tables::{Complete, Does, Run, Tables, Tap, Verb, plain};
+use super::{Look, PersonId, Who, Wish, card, first_game, machines, story, suggest, undo};
 use crate::games::{Games, Kind};
 use crate::rules::FieldKind::{Choice, Completed, File, Flag, Integer, Member, Text};
 use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec};
@@ -15,8 +13,6 @@ use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec};
 const ABSENCE: &[&str] = &["autopilot", "wait"];
 
 const GAME: FieldSpec = FieldSpec::may("game", "Which game (this channel's)", Completed);
-/// The board, drawn.
-const BOARD: &str = "board";
 const PUBLIC: FieldSpec = FieldSpec::may("public", "Show it to everyone here (no)", Flag);
 
 impl Tables {
@@ -28,14 +24,17 @@ impl Tables {
     /// Does this form only look at something?
     #[must_use]
     pub fn is_look(&self, path: &str) -> bool {
-        looks().iter().any(|verb| verb.form.path == path)
+        self.verb(path).is_some_and(|verb| matches!(verb.does, Does::Shows(_)))
     }
 
     /// Does nothing come of this but that who asks sees words, which are there at once? What is shown to all is a message of
-    /// the channel's; a board is drawn, and what changed since is looked up.
+    /// the channel's.
     #[must_use]
     pub fn only_looks(&self, draft: &Draft) -> bool {
-        self.is_look(&draft.form) && draft.form != BOARD && !draft.fields.contains_key(PUBLIC.name)
+        match self.verb(&draft.form).map(|verb| verb.does) {
+            Some(Does::Shows(what)) => what(draft).is_at_once() && !is_public(draft),
+            Some(Does::Runs(_)) | None => false,
+        }
     }
 
     /// The games that are played here.
@@ -51,6 +50,11 @@ pub fn forms(games: Games) -> Vec<FormSpec> {
     verbs(games).into_iter().map(|verb| verb.form).collect()
 }
 
+/// Is it to be shown to everybody?
+pub(super) fn is_public(draft: &Draft) -> bool {
+    draft.flag(PUBLIC.name).unwrap_or(false)
+}
+
 /// All of them, in the order in which they are listed.
 pub(super) fn verbs(games: Games) -> Vec<Verb> {
     let mut verbs = looks();
@@ -61,12 +65,39 @@ pub(super) fn verbs(games: Games) -> Vec<Verb> {
 
 /// A verb with a command of its own, and nothing to complete.
 fn slash(path: &'static str, words: &'static str, fields: &'static [FieldSpec], run: Run) -> Verb {
-    Verb { form: FormSpec::slash(path, words, fields, &[]), run, complete: nothing, tap: None }
+    Verb {
+        form: FormSpec::slash(path, words, fields, &[]),
+        does: Does::Runs(run),
+        complete: nothing,
+        tap: None,
+    }
 }
 
 /// A verb that buttons alone reach.
 fn by_buttons(path: &'static str, words: &'static str, run: Run) -> Verb {
-    Verb { form: FormSpec::buttons_only(path, words, &[], &[]), run, complete: nothing, tap: None }
+    Verb {
+        form: FormSpec::buttons_only(path, words, &[], &[]),
+        does: Does::Runs(run),
+        complete: nothing,
+        tap: None,
+    }
+}
+
+/// A verb with a command of its own that shows something.
+fn shows(
+    path: &'static str,
+    words: &'static str,
+    fields: &'static [FieldSpec],
+    what: fn(&Draft) -> Look,
+) -> Verb {
+    let form = FormSpec::slash(path, words, fields, &[]);
+    Verb { form, does: Does::Shows(what), complete: nothing, tap: None }
+}
+
+/// The same that buttons alone reach.
+fn shows_by_buttons(path: &'static str, words: &'static str, what: fn(&Draft) -> Look) -> Verb {
+    let form = FormSpec::buttons_only(path, words, &[], &[]);
+    Verb { form, does: Does::Shows(what), complete: nothing, tap: None }
 }
 
 impl Verb {
@@ -88,8 +119,8 @@ impl Verb {
 /// What changes nothing: answered in private, or with `public` in the channel.
 fn looks() -> Vec<Verb> {
     vec![
-        slash(
-            BOARD,
+        shows(
+            "board",
             "Look at the board",
             const {
                 &[
@@ -103,15 +134,13 @@ fn looks() -> Vec<Verb> {
                     ),
                 ]
             },
-            |tables, ask| {
-                look(tables, ask, |draft| {
-                    let (zone, text) = (draft.text("zone"), draft.flag("text").unwrap_or(false));
-                    match draft.text("since") {
-                        Some(since) => Look::Since { since, zone, text },
-                        None if text => Look::BoardText { zone },
-                        None => Look::Board { zone },
-                    }
-                })
+            |draft| {
+                let (zone, text) = (draft.text("zone"), draft.flag("text").unwrap_or(false));
+                match draft.text("since") {
+                    Some(since) => Look::Since { since, zone, text },
+                    None if text => Look::BoardText { zone },
+                    None => Look::Board { zone },
+                }
             },
         )
         .completed(|_, table, field, typed| match field {
@@ -122,16 +151,9 @@ fn looks() -> Vec<Verb> {
             }
             _ => Vec::new(),
         }),
-        slash("status", "Where the game stands and who owes what", const { &[PUBLIC] }, |tables, ask| {
-            look(tables, ask, |_| Look::Status)
-        }),
-        slash(
-            "hand",
-            "What is yours, and your secrets; only you see it",
-            const { &[GAME] },
-            |tables, ask| look(tables, ask, |_| Look::Hand),
-        ),
-        slash(
+        shows("status", "Where the game stands and who owes what", const { &[PUBLIC] }, |_| Look::Status),
+        shows("hand", "What is yours, and your secrets; only you see it", const { &[GAME] }, |_| Look::Hand),
+        shows(
             "odds",
             "The chances of an attack",
             const {
@@ -145,17 +167,15 @@ fn looks() -> Vec<Verb> {
                     FieldSpec::may("keep", "Halt when no more than this are left (never)", Integer),
                 ]
             },
-            |tables, ask| look(tables, ask, |draft| Look::Odds(draft.clone())),
+            |draft| Look::Odds(draft.clone()),
         ),
-        slash(
+        shows(
             "rules",
             "Look something up in the rules",
             const { &[FieldSpec::must("search", "A word, or a rule's number", Completed), GAME] },
-            |tables, ask| {
-                look(tables, ask, |draft| Look::Rules {
-                    search: draft.text("search").unwrap_or_default(),
-                    game: draft.text("game"),
-                })
+            |draft| Look::Rules {
+                search: draft.text("search").unwrap_or_default(),
+                game: draft.text("game"),
             },
         )
         .completed(|tables, _, field, typed| match field {
@@ -164,33 +184,21 @@ fn looks() -> Vec<Verb> {
             }
             _ => Vec::new(),
         }),
-        slash(
+        shows(
             "help",
             "What you can do now, or about a topic",
             const { &[FieldSpec::may("topic", "A topic (what you can do now)", Completed)] },
-            |tables, ask| look(tables, ask, |draft| Look::Help { topic: draft.text("topic") }),
+            |draft| Look::Help { topic: draft.text("topic") },
         )
         .completed(|tables, table, _, typed| tables.help_topics(table, typed)),
-        slash(
-            "play",
-            "What you owe and may do now, with buttons for it",
-            const { &[GAME] },
-            |tables, ask| look(tables, ask, |_| Look::Panel),
-        ),
-        by_buttons("standings", "What everybody has, and how near they are to winning", |tables, ask| {
-            look(tables, ask, |_| Look::Standings)
+        shows("play", "What you owe and may do now, with buttons for it", const { &[GAME] }, |_| Look::Panel),
+        shows_by_buttons("standings", "What everybody has, and how near they are to winning", |_| {
+            Look::Standings
         }),
-        by_buttons(TABLE, "What you can decide about the table", |tables, ask| {
-            look(tables, ask, |_| Look::Table)
-        }),
+        shows_by_buttons(TABLE, "What you can decide about the table", |_| Look::Table),
         // Its command is there where a game has offers.
-        by_buttons("offer list", "List the open offers", |tables, ask| look(tables, ask, |_| Look::Offers)),
+        shows_by_buttons("offer list", "List the open offers", |_| Look::Offers),
     ]
-}
-
-fn look(tables: Tables, ask: Ask, what: fn(&Draft) -> Look) -> BoxFuture<'static, Result<Receipt, No>> {
-    let (what, public) = (what(&ask.draft), ask.draft.flag("public").unwrap_or(false));
-    Box::pin(async move { tables.look(ask.call, what, public).await })
 }
 
 /// `/game create KIND`, with the kind's own options between the table's.
@@ -412,13 +420,13 @@ pub(super) fn matters() -> Vec<Verb> {
                 },
                 &[],
             ),
-            run: |tables, ask| {
+            does: Does::Runs(|tables, ask| {
                 Box::pin(async move {
                     let number = |field| ask.draft.integer(field).ok().flatten().unwrap_or(0);
                     let (from, to) = (number("from"), number("to"));
                     tables.rolls(ask.call, from, to).await
                 })
-            },
+            }),
             complete: nothing,
             tap: None,
         },
@@ -441,9 +449,9 @@ pub(super) fn matters() -> Vec<Verb> {
         ),
         Verb {
             form: FormSpec::buttons_only(card::CARD, "What kind of game it is", card::FIELDS, &[]),
-            run: |tables, ask| {
+            does: Does::Runs(|tables, ask| {
                 Box::pin(async move { tables.card(&ask.draft.text(card::KIND).unwrap_or_default()) })
-            },
+            }),
             complete: nothing,
             tap: None,
         },
@@ -454,12 +462,12 @@ pub(super) fn matters() -> Vec<Verb> {
                 first_game::FIELDS,
                 &[],
             ),
-            run: |tables, ask| {
+            does: Does::Runs(|tables, ask| {
                 Box::pin(async move {
                     let kind = ask.draft.text(card::KIND).unwrap_or_default();
                     tables.first_game(ask.call, &kind).await
                 })
-            },
+            }),
             complete: |tables, _, _, typed| first_game::kinds(tables, typed),
             tap: None,
         },
