@@ -91,8 +91,6 @@ impl Odds {
     /// Chances below this are taken for none: they change no figure that anybody reads, and numbers
     /// smaller than a float's normal ones are slow to reckon with.
     const TINY: f64 = f64::MIN_POSITIVE;
-    /// Cells before the row's first, so that no step leaves it.
-    const EDGE: usize = 2;
 
     /// The chances of these pools against each other.
     #[must_use]
@@ -165,11 +163,10 @@ impl Odds {
     /// roll costs more than two.
     fn fought_out(&self, battle: Battle) -> Distribution {
         let Battle { attackers, defenders, keep, .. } = battle;
-        let width = defenders as usize + 1 + Self::EDGE;
-        let at = |left: u32| left as usize + Self::EDGE;
+        let width = defenders as usize + 1;
         let [mut here, mut one_less, mut two_less] = [(); 3].map(|()| vec![0.0_f64; width]);
         let mut ends = Vec::with_capacity(attackers as usize + 2 * width);
-        here[at(defenders)] = 1.0;
+        here[defenders as usize] = 1.0;
         for left in (0..=attackers).rev() {
             let goes_on = left > keep && self.most.0 > 0 && self.most.1 > 0;
             if goes_on {
@@ -177,7 +174,7 @@ impl Odds {
             }
             // Where it goes on, only those end who have beaten everybody.
             for defenders in 0..=if goes_on { 0 } else { defenders } {
-                let chance = here[at(defenders)];
+                let chance = here[defenders as usize];
                 if chance > 0.0 {
                     ends.push(BattleOutcome { attackers: left, defenders, chance });
                 }
@@ -188,23 +185,31 @@ impl Odds {
         Distribution::sorted(ends)
     }
 
-    /// Hands on what stands in a row of so many attackers as long as there are defenders.
+    /// Hands on what stands in a row of so many attackers as long as there are defenders. What a cell hands to those
+    /// after it in its row, and to the one after below, is carried along: written down and read at once it takes longer.
     fn pass_on(&self, left: u32, here: &mut [f64], one_less: &mut [f64], two_less: &mut [f64]) {
         let row = (left.min(u32::from(self.most.0)) - 1) as usize;
         let steps = &self.steps[row];
         let full = usize::from(self.most.1) - 1;
-        for place in (Self::EDGE + 1..here.len()).rev() {
-            let chance = here[place];
+        // For this cell from the one before last and from the last, for the next from the last; for the one below.
+        let (mut from_two, mut from_one, mut next, mut both) = (0.0, 0.0, 0.0, 0.0);
+        let below = one_less[1..].iter_mut().zip(&mut two_less[1..]);
+        for (more, (cell, (one_less, two_less))) in here[1..].iter().zip(below).enumerate().rev() {
+            let chance = *cell + from_two + from_one;
+            *one_less += both;
+            from_two = next;
             if chance < Self::TINY {
+                (from_one, next, both) = (0.0, 0.0, 0.0);
                 continue;
             }
-            let step = &steps[full.min(place - Self::EDGE - 1)];
-            here[place - 1] += chance * step.defence[0];
-            here[place - 2] += chance * step.defence[1];
-            one_less[place] += chance * step.attack[0];
-            one_less[place - 1] += chance * step.both;
-            two_less[place] += chance * step.attack[1];
+            let step = &steps[full.min(more)];
+            [from_one, next] = step.defence.map(|share| chance * share);
+            *one_less += chance * step.attack[0];
+            both = chance * step.both;
+            *two_less += chance * step.attack[1];
         }
+        here[0] = here[0] + from_two + from_one;
+        one_less[0] += both;
     }
 }
 
@@ -217,6 +222,68 @@ impl Step {
             defence: [chance(0, 1), chance(0, 2)],
             both: chance(1, 1),
             attack: [chance(1, 0), chance(2, 0)],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Pairs;
+
+    /// The same sums cell by cell, each written down at once: what is left of whom, and the chance of it.
+    fn plain(odds: &Odds, battle: Battle) -> Vec<(u32, u32, u64)> {
+        let (most, wide) = (battle.attackers as usize, battle.defenders as usize);
+        // Two cells before the first of each row, so that no step leaves it.
+        let mut table = vec![vec![0.0_f64; wide + 3]; most + 3];
+        table[most + 2][wide + 2] = 1.0;
+        for left in (battle.keep as usize + 1..=most).rev() {
+            for defenders in (1..=wide).rev() {
+                let (row, column) = (left + 2, defenders + 2);
+                let chance = table[row][column];
+                if chance < Odds::TINY {
+                    continue;
+                }
+                let of = |units: usize, most: u8| units.min(most.into()) - 1;
+                let step = &odds.steps[of(left, odds.most.0)][of(defenders, odds.most.1)];
+                table[row][column - 1] += chance * step.defence[0];
+                table[row][column - 2] += chance * step.defence[1];
+                table[row - 1][column] += chance * step.attack[0];
+                table[row - 1][column - 1] += chance * step.both;
+                table[row - 2][column] += chance * step.attack[1];
+            }
+        }
+        let ends = (0..=most).flat_map(|left| (0..=wide).map(move |defenders| (left, defenders)));
+        let ends = ends.filter(|(left, defenders)| *defenders == 0 || *left <= battle.keep as usize);
+        let with_chance = ends.map(|(left, defenders)| (left, defenders, table[left + 2][defenders + 2]));
+        let there = with_chance.filter(|(.., chance)| *chance > 0.0);
+        there.map(|(left, defenders, chance)| (left as u32, defenders as u32, chance.to_bits())).collect()
+    }
+
+    #[test]
+    fn sums_are_those_of_the_plain_way_to_the_last_bit() {
+        let single = Combat { pairs: Pairs::One, ..Combat::STANDARD };
+        for combat in [Combat::STANDARD, single] {
+            for (attack, defence) in [(3, 2), (1, 2), (3, 1)] {
+                let odds = Odds::new(&combat, DicePool::d6(attack), DicePool::d6(defence));
+                for (attackers, defenders, keep) in
+                    [(30, 30, 0), (1, 1, 0), (9, 2, 3), (2, 9, 0), (5, 0, 0), (40, 200, 0)]
+                {
+                    let battle = Battle::of(attackers, defenders).keeping(keep);
+                    let found = odds.battle(battle).expect("it isn't too large");
+                    let mut found: Vec<_> = found
+                        .outcomes()
+                        .iter()
+                        .map(|end| (end.attackers, end.defenders, end.chance.to_bits()))
+                        .collect();
+                    found.sort_unstable();
+                    assert_eq!(
+                        found,
+                        plain(&odds, battle),
+                        "{attackers} against {defenders}, keeping {keep}"
+                    );
+                }
+            }
         }
     }
 }
