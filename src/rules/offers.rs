@@ -9,7 +9,7 @@ use std::fmt;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::{SeatId, Viewer};
+use super::{SeatId, Shared, Viewer};
 
 pub use ledger::{Ledger, LedgerLine};
 pub use trade::Trader;
@@ -172,10 +172,10 @@ pub enum OfferError {
 /// # Ok::<(), OfferError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de>"))]
+#[serde(bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de> + Clone"))]
 pub struct Offers<G> {
     #[serde(rename = "offers")]
-    open: Vec<Offer<G>>,
+    open: Shared<Vec<Offer<G>>>,
     /// The number of the next public offer.
     #[serde(rename = "next_offer")]
     next: u32,
@@ -198,7 +198,11 @@ fn pair(a: SeatId, b: SeatId) -> u32 {
 
 /// Is this seat one of that pair?
 fn is_of(seat: SeatId, series: u32) -> bool {
-    (0..=u8::MAX).any(|other| other != seat.0 && pair(seat, SeatId(other)) == series)
+    // The later of the two is the last seat that has a pair so early.
+    let series = u64::from(series);
+    let high = (1 + 8 * series).isqrt().div_ceil(2);
+    let low = series - high * (high - 1) / 2;
+    high <= u8::MAX.into() && [low, high].contains(&seat.0.into())
 }
 
 /// A map whose keys are numbers, as text alone can be a key: also where it is part of what is flattened.
@@ -237,7 +241,7 @@ impl<G> Offers<G> {
                 next = next.max(offer.number.saturating_add(1));
             }
         }
-        Self { open, next, private }
+        Self { open: open.into(), next, private }
     }
 
     /// All that are open, for the rules.
@@ -371,7 +375,10 @@ impl<G> Offers<G> {
 
     /// An offer that was accepted but can't be kept for the moment stays open, and is looked at again when it
     /// is accepted again (WR-27): as it is now. None if it isn't open.
-    pub fn accepted_in_vain(&mut self, number: u32) -> Option<&Offer<G>> {
+    pub fn accepted_in_vain(&mut self, number: u32) -> Option<&Offer<G>>
+    where
+        G: Clone,
+    {
         let offer = self.open.iter_mut().find(|offer| offer.number == number)?;
         offer.in_vain = offer.in_vain.saturating_add(1);
         Some(offer)
@@ -383,7 +390,10 @@ impl<G> Offers<G> {
     where
         G: Clone,
     {
-        let open = self.seen_by(viewer).cloned().collect();
+        let open = match self.open.iter().all(|offer| offer.is_known_to(viewer)) {
+            true => self.open.clone(),
+            false => self.seen_by(viewer).cloned().collect(),
+        };
         let known = |series: u32| match viewer {
             Viewer::Everything => true,
             Viewer::Public => false,
@@ -400,24 +410,35 @@ impl<G> Offers<G> {
     where
         G: Clone,
     {
-        self.open.retain(|offer| !offer.private);
-        self.open.extend(later.open.iter().filter(|offer| offer.private).cloned());
+        // Mostly there are none, and nothing is copied.
+        if self.open.iter().chain(later).any(|offer| offer.private) {
+            self.open.retain(|offer| !offer.private);
+            self.open.extend(later.open.iter().filter(|offer| offer.private).cloned());
+        }
         self.private.clone_from(&later.private);
         self
     }
 
     /// Closes an offer: what it was, and what became of it. None if it isn't open.
-    pub fn close(&mut self, number: u32, end: OfferEnd) -> Option<ClosedOffer<G>> {
+    pub fn close(&mut self, number: u32, end: OfferEnd) -> Option<ClosedOffer<G>>
+    where
+        G: Clone,
+    {
         let place = self.open.iter().position(|offer| offer.number == number)?;
         Some(ClosedOffer { offer: self.open.remove(place), end })
     }
 
     /// Closes the offers for which this is true as lapsed: a party is out (WR-56, BZ-F6), Barter or a turn ends
     /// (WR-27, CW-20). Oldest first.
-    pub fn lapse(&mut self, which: impl Fn(&Offer<G>) -> bool) -> Vec<ClosedOffer<G>> {
-        let (lapsed, open) = std::mem::take(&mut self.open).into_iter().partition(which);
-        self.open = open;
-        let lapsed: Vec<Offer<G>> = lapsed;
+    pub fn lapse(&mut self, which: impl Fn(&Offer<G>) -> bool) -> Vec<ClosedOffer<G>>
+    where
+        G: Clone,
+    {
+        if !self.open.iter().any(&which) {
+            return Vec::new();
+        }
+        let (lapsed, open): (Vec<_>, Vec<_>) = std::mem::take(&mut *self.open).into_iter().partition(which);
+        self.open = open.into();
         lapsed.into_iter().map(|offer| ClosedOffer { offer, end: OfferEnd::Lapsed }).collect()
     }
 }
@@ -433,7 +454,7 @@ impl<'a, G> IntoIterator for &'a Offers<G> {
 
 impl<G> Default for Offers<G> {
     fn default() -> Self {
-        Self { open: Vec::new(), next: 1, private: BTreeMap::new() }
+        Self { open: Vec::new().into(), next: 1, private: BTreeMap::new() }
     }
 }
 
@@ -455,5 +476,24 @@ impl<G: fmt::Debug> fmt::Debug for Offer<G> {
 impl<G: fmt::Debug> fmt::Debug for Offers<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.seen_by(Viewer::Public)).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_is_of_its_two_and_of_nobody_else() {
+        for (a, b) in (0..14).flat_map(|a| (0..14).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+            let series = pair(SeatId(a), SeatId(b));
+            for seat in 0..=u8::MAX {
+                assert_eq!(is_of(SeatId(seat), series), seat == a || seat == b, "{seat} of {a} and {b}");
+            }
+        }
+        // A number that no game gives out is nobody's.
+        for series in [pair(SeatId(254), SeatId(u8::MAX)) + 1, 32_645, u32::MAX] {
+            assert!((0..=u8::MAX).all(|seat| !is_of(SeatId(seat), series)), "{series}");
+        }
     }
 }
