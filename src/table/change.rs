@@ -2,7 +2,7 @@
 //! into the same transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use jiff::Timestamp;
 
@@ -175,7 +175,7 @@ impl Change {
             // What can't be taken back needs nobody's consent.
             let concerned = if firm { BTreeSet::new() } else { self.table.kind.concerned(&applied.events) };
             let (seq, told, entry) = (self.table.sequence, told.clone(), entry.unwrap_or(0));
-            self.step(Step { seq, entry, seat, told, concerned, firm, after });
+            self.step(Step { seq, entry, seat, told, concerned, firm, after, lit: OnceLock::new() });
         }
         self.events.push(applied.events.clone());
         self.rows.push(JournalRow {

@@ -1,6 +1,7 @@
 //! Tables as rows, and back.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use super::state::{Chair, STEPS, Step, Table};
 use super::{GameId, PersonId, PlaceId, To, bounds};
@@ -166,7 +167,7 @@ pub(super) fn steps(kind: &dyn Kind, rows: &[JournalRow]) -> Vec<Step> {
         }
         let concerned = if firm { BTreeSet::new() } else { concerned(kind, row) };
         let (seq, entry, told) = (row.seq, row.entry.unwrap_or(0), row.told.clone());
-        steps.push(Step { seq, entry, seat, told, concerned, firm, after: None });
+        steps.push(Step { seq, entry, seat, told, concerned, firm, after: None, lit: OnceLock::new() });
     }
     let over = steps.len().saturating_sub(STEPS + 1);
     steps.drain(..over);

@@ -2,7 +2,7 @@
 //! on a copy, which takes the old one's place once it is committed.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -273,6 +273,8 @@ pub(super) struct Step {
     pub(super) firm: bool,
     /// The game after it; none until a replay has found it again after a start.
     pub(super) after: Option<Arc<dyn AnyGame>>,
+    /// Did it bring to light what was hidden, or open or close what is answered unseen? Found once somebody asks.
+    pub(super) lit: OnceLock<bool>,
 }
 
 /// A game with its people.

@@ -35,7 +35,8 @@ pub(super) fn last_open_steps(table: &Table) -> impl Iterator<Item = &Step> {
     table.steps.iter().enumerate().rev().map_while(move |(index, step)| {
         let before = index.checked_sub(1).and_then(|index| table.steps[index].after.as_ref())?;
         let after = step.after.as_ref().filter(|_| !step.firm)?;
-        (!Before::new(before.as_ref(), &names).comes_to_light(after.as_ref())).then_some(step)
+        let looked = || Before::new(before.as_ref(), &names).comes_to_light(after.as_ref());
+        (!step.lit.get_or_init(looked)).then_some(step)
     })
 }
 
