@@ -10,6 +10,7 @@ use serenity::http::{LightMethod, Request, Route};
 use serenity::{ChannelId, Http, MessageId, UserId};
 use tokio::sync::OnceCell;
 
+use super::api_codes::MISSING_PERMISSIONS;
 use super::pace::{Pace, Urgency};
 use super::send::Post;
 use super::{direction, limits, said};
@@ -77,7 +78,7 @@ impl Before {
             newest.into_iter().fold(number_at(since.saturating_sub(CLOCKS).unwrap_or(since)), Ord::max);
         let mut all = match self.read(channel, None).await {
             // What can't be looked at is no reason to say nothing: it may be there twice then.
-            Err(error) if said::code(&error) == Some(said::NOT_PERMITTED) => {
+            Err(error) if said::code(&error) == Some(MISSING_PERMISSIONS) => {
                 unseen(channel);
                 return Ok(There::default());
             }

@@ -12,6 +12,10 @@ use serenity::CreateInteractionResponse as Response;
 use serenity::{Http, InteractionId};
 use tokio::sync::{oneshot, watch};
 
+use super::api_codes::{
+    ALREADY_ACKNOWLEDGED, INVALID_WEBHOOK_TOKEN, TOO_MANY_FOLLOWUPS, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+};
 use super::said::{self, Failure};
 use super::{Codes, lock};
 use crate::clock::{Activity, Clock};
@@ -119,8 +123,17 @@ impl Answers {
     /// What an error means, for something that is no message by itself.
     pub(super) fn trouble(failed: &serenity::Error) -> Trouble {
         match (said::code(failed), said::status(failed)) {
-            // The interaction, its webhook or its first answer is unknown; it takes no more answers, or its token holds no more.
-            (Some(10008 | 10015 | 10062 | 40094 | 50027), _) => Trouble::Over,
+            // The message that is unknown is its first answer.
+            (
+                Some(
+                    UNKNOWN_MESSAGE
+                    | UNKNOWN_WEBHOOK
+                    | UNKNOWN_INTERACTION
+                    | TOO_MANY_FOLLOWUPS
+                    | INVALID_WEBHOOK_TOKEN,
+                ),
+                _,
+            ) => Trouble::Over,
             // A token in the path that isn't one; a page of a proxy's has no code of Discord's.
             (Some(0), Some(401)) => Trouble::Over,
             _ => match said::failure(failed) {
@@ -140,7 +153,7 @@ impl Answers {
                     self.0.tables.meters().acknowledged(since.elapsed());
                     return Ok(());
                 }
-                Err(failed) if said::code(&failed) == Some(said::ALREADY_ACKNOWLEDGED) => return Ok(()),
+                Err(failed) if said::code(&failed) == Some(ALREADY_ACKNOWLEDGED) => return Ok(()),
                 Err(failed) => failed,
             };
             let passes = Self::trouble(&failed) == Trouble::Passing && self.0.clock.now() < by;

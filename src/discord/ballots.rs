@@ -13,6 +13,7 @@ use serenity::{ChannelId, Http, MessageId, ReactionType, ShardId};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
+use super::api_codes::{MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use super::lacking::{HISTORY, REACTIONS};
 use super::pace::{Pace, Urgency};
 use super::readings::{Readings, Sees, begin};
@@ -29,8 +30,6 @@ const AT_ONCE: usize = 8;
 const SOON: i64 = 60;
 /// So often a reading that something passing prevents is tried.
 const TRIES: u32 = 4;
-/// Discord's code for a message that isn't there.
-pub(super) const UNKNOWN_MESSAGE: isize = 10008;
 
 /// The reading of reactions.
 #[derive(Debug)]
@@ -175,12 +174,12 @@ impl Recounts {
                     );
                     self.tables.unread(ballot.place, ballot.message);
                     // A team's thread that was taken away while nobody listened.
-                    if matches!(said::code(&error), Some(10003 | 50001))
+                    if matches!(said::code(&error), Some(UNKNOWN_CHANNEL | MISSING_ACCESS))
                         && let Err(error) = self.tables.thread_gone(ballot.place).await
                     {
                         tracing::error!(error = error.to_string(), "that a thread is gone could not be kept");
                     }
-                    if said::code(&error) == Some(10003)
+                    if said::code(&error) == Some(UNKNOWN_CHANNEL)
                         && let Err(error) = self.tables.place_gone(ballot.place).await
                     {
                         tracing::error!(

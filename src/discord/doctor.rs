@@ -14,6 +14,7 @@ use serenity::{
 };
 use tokio::sync::oneshot;
 
+use super::api_codes::{MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_GUILD};
 use super::incoming::Doorway;
 use super::pace::{Pace, Urgency};
 use super::signed::{OLDEST, PublicKey};
@@ -298,8 +299,8 @@ enum Closed {
 impl From<serenity::Error> for Closed {
     fn from(error: serenity::Error) -> Self {
         match said::code(&error) {
-            Some(10003 | 10004) => Self::Gone,
-            Some(50001) => Self::Shut,
+            Some(UNKNOWN_CHANNEL | UNKNOWN_GUILD) => Self::Gone,
+            Some(MISSING_ACCESS) => Self::Shut,
             _ => Self::Unknown(error.to_string()),
         }
     }

@@ -13,6 +13,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, GuildId, Http, Ready, UserId};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
+use super::api_codes::{MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_USER};
 use super::lock;
 use super::pace::{Pace, Urgency};
 use super::said::{self, Failure};
@@ -20,11 +21,6 @@ use super::servers::Servers;
 use crate::clock::{Activity, Busy, Clock};
 use crate::table::{PersonId, PlaceId, Tables};
 
-/// Discord's codes for who isn't on a server, and for who isn't anybody any more.
-const NOT_A_MEMBER: [isize; 2] = [10007, 10013];
-/// Discord's codes for a channel that isn't there, and for one that the bot doesn't see.
-const UNKNOWN_CHANNEL: isize = 10003;
-const NO_ACCESS: isize = 50001;
 /// So often something is asked that something passing prevents.
 const TRIES: u32 = 4;
 /// What it takes to see a channel, as Discord's settings call it.
@@ -146,7 +142,7 @@ impl Missed {
                     kept(self.tables.thread_gone(place).await);
                     kept(self.tables.place_missed(place).await);
                 }
-                Some(NO_ACCESS) => {
+                Some(MISSING_ACCESS) => {
                     kept(self.tables.thread_gone(place).await);
                     if self.tables.is_played_in(place) {
                         self.tables.note_lacks(place, &[SEEING], false).await;
@@ -162,7 +158,7 @@ impl Missed {
     async fn is_member(&self, server: GuildId, person: PersonId) -> Result<Option<bool>, Held> {
         match self.ask(|| self.http.get_member(server, UserId::new(person.0))).await? {
             Ok(_) => Ok(Some(true)),
-            Err(error) if said::code(&error).is_some_and(|code| NOT_A_MEMBER.contains(&code)) => {
+            Err(error) if matches!(said::code(&error), Some(UNKNOWN_MEMBER | UNKNOWN_USER)) => {
                 Ok(Some(false))
             }
             Err(error) => {

@@ -10,6 +10,7 @@ mod allowed;
 mod already;
 mod answer;
 mod answers;
+mod api_codes;
 mod ballots;
 mod bot;
 mod call;

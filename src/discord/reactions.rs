@@ -6,6 +6,7 @@ use jiff::SignedDuration;
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, Http, MessageId, ReactionType};
 
+use super::api_codes::{MISSING_PERMISSIONS, UNKNOWN_MESSAGE};
 use super::ballots;
 use super::lacking::REACTIONS;
 use super::pace::Pace;
@@ -59,10 +60,10 @@ impl Reactions {
                     // People can still add it themselves, or answer by command.
                     let (message, words) = (message.get(), error.to_string());
                     tracing::warn!(message, attempt, error = words, "a reaction was not added");
-                    if said::code(&error) == Some(said::NOT_PERMITTED) {
+                    if said::code(&error) == Some(MISSING_PERMISSIONS) {
                         tables.note_lacks(PlaceId(channel.get()), &[REACTIONS], false).await;
                     }
-                    if said::code(&error) == Some(ballots::UNKNOWN_MESSAGE) {
+                    if said::code(&error) == Some(UNKNOWN_MESSAGE) {
                         ballots::gone(&tables, PlaceId(channel.get()), message).await;
                     }
                     match said::failure(&error) {

@@ -2,12 +2,7 @@
 
 use poise::serenity_prelude as serenity;
 
-/// Discord's code for an interaction that was answered already.
-pub(super) const ALREADY_ACKNOWLEDGED: isize = 40060;
-/// Discord's code for what the bot may not do.
-pub(super) const NOT_PERMITTED: isize = 50013;
-/// And for files, where a whole server may have no more of them for now.
-const FILES_LIMITED: isize = 400_001;
+use super::api_codes::*;
 
 /// Discord's own code of an error, where it sent one.
 pub(crate) fn code(error: &serenity::Error) -> Option<isize> {
@@ -30,19 +25,28 @@ pub(crate) fn may_have_arrived(error: &serenity::Error) -> bool {
 /// Does this error mean that a message of ours can't be changed, now or ever, as Discord itself says? Then it stays as it
 /// is, and what was to be added is sent by itself.
 pub(crate) fn stays(error: &serenity::Error) -> bool {
-    // Deleted, of another bot, too old or too often changed in a channel of news to be changed once more, in a thread that
-    // sleeps; of a sort, or in a channel of a kind, in which nothing is changed.
-    matches!(code(error), Some(10008 | 50005 | 30046 | 20022 | 50083 | 50021 | 50008))
+    matches!(
+        code(error),
+        Some(
+            UNKNOWN_MESSAGE
+                | ANOTHER_ONES_MESSAGE
+                | TOO_MANY_LATE_EDITS
+                | TOO_MANY_EDITS
+                | THREAD_ARCHIVED
+                | SYSTEM_MESSAGE
+                | NO_TEXT_CHANNEL
+        )
+    )
 }
 
 /// Does this error mean that no files may be sent there? Then the words go without.
 pub(crate) fn takes_no_files(error: &serenity::Error) -> bool {
-    matches!(code(error), Some(NOT_PERMITTED | FILES_LIMITED))
+    matches!(code(error), Some(MISSING_PERMISSIONS | FILES_LIMITED))
 }
 
 /// Does it mean that a permission is lacking?
 pub(crate) fn is_not_permitted(error: &serenity::Error) -> bool {
-    code(error) == Some(NOT_PERMITTED)
+    code(error) == Some(MISSING_PERMISSIONS)
 }
 
 /// The HTTP status of an error, where Discord answered at all.
@@ -87,26 +91,33 @@ pub(crate) fn failure(failed: &serenity::Error) -> Failure {
 }
 
 /// What a code of Discord's and a status mean, as its documentation lists them (Opcodes and Status Codes, JSON Error Codes).
-/// 20026 and 50278 stand in no list; bots are told them.
 fn means(code: Option<isize>, status: Option<u16>) -> Failure {
     match (code, status) {
-        // Unknown channel or server.
-        (Some(10003 | 10004), _) => Failure::Gone,
-        // A forum; missing access or permission; no channel for text, or none for this; locked thread.
-        (Some(40058 | 50001 | 50008 | 50013 | 50024 | 160_005), _) => Failure::Broken,
-        // Nobody, or nobody who can be written to; closed to messages; no server in common.
-        (Some(10013 | 50007 | 50033 | 50278), _) => Failure::ClosedToMessages,
-        (Some(40003), _) => Failure::TooFast,
-        (Some(20026), _) => Failure::Flagged,
-        // Explicit; too large; empty; invalid; files too large, invalid, or of an invalid sort; no JSON; an invalid emoji; not let
-        // through by what the server forbids.
+        (Some(UNKNOWN_CHANNEL | UNKNOWN_GUILD), _) => Failure::Gone,
         (
             Some(
-                20009 | 40005 | 50006 | 50035 | 50045 | 50046 | 50109 | 50110 | 50123 | 50151 | 200_000
-                | 200_001 | 240_000,
+                ONLY_IN_POSTS
+                | MISSING_ACCESS
+                | NO_TEXT_CHANNEL
+                | MISSING_PERMISSIONS
+                | NOT_IN_SUCH_A_CHANNEL
+                | THREAD_LOCKED,
+            ),
+            _,
+        ) => Failure::Broken,
+        (Some(UNKNOWN_USER | CLOSED_TO_MESSAGES | INVALID_RECIPIENTS | NO_SERVER_IN_COMMON), _) => {
+            Failure::ClosedToMessages
+        }
+        (Some(OPENED_TOO_FAST), _) => Failure::TooFast,
+        (Some(FLAGGED), _) => Failure::Flagged,
+        (
+            Some(
+                EXPLICIT | REQUEST_TOO_LARGE | EMPTY_MESSAGE | INVALID_FORM | FILE_TOO_LARGE | INVALID_FILE
+                | NO_JSON | BROKEN_FILE | FILE_OF_ANOTHER_SORT | INVALID_EMOJI,
             ),
             Some(400..=499),
         ) => Failure::Malformed,
+        (Some(code), Some(400..=499)) if BLOCKED.contains(&code) => Failure::Malformed,
         (_, Some(401)) => Failure::Unauthorised,
         _ => Failure::Later,
     }

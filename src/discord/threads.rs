@@ -9,13 +9,14 @@ use serenity::{
 };
 use tokio::sync::OnceCell;
 
+use super::api_codes::{
+    MISSING_ACCESS, MISSING_PERMISSIONS, NOT_IN_SUCH_A_CHANNEL, THREAD_ARCHIVED, THREAD_LOCKED,
+    TOO_MANY_THREADS, UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_USER,
+};
 use super::pace::{Pace, Urgency};
 use super::said::{self, Failure};
 use crate::rules::TeamId;
 use crate::table::{GameId, Gathering, NoThread, PersonId, PlaceId, Tables, Unsent};
-
-/// The thread is in the archive.
-const ARCHIVED: isize = 50083;
 
 #[derive(Debug)]
 pub(super) struct Threads {
@@ -114,7 +115,7 @@ impl Threads {
         let person = UserId::new(person.0);
         self.pace.wait(Urgency::Message).await;
         let mut done = self.http.add_thread_channel_member(thread, person).await;
-        if done.as_ref().is_err_and(|error| said::code(error) == Some(ARCHIVED)) {
+        if done.as_ref().is_err_and(|error| said::code(error) == Some(THREAD_ARCHIVED)) {
             self.wake(thread).await?;
             self.pace.wait(Urgency::Message).await;
             done = self.http.add_thread_channel_member(thread, person).await;
@@ -127,13 +128,15 @@ impl Threads {
         let person = UserId::new(person.0);
         self.pace.wait(Urgency::Message).await;
         let mut done = self.http.remove_thread_channel_member(thread, person).await;
-        if done.as_ref().is_err_and(|error| said::code(error) == Some(ARCHIVED)) {
+        if done.as_ref().is_err_and(|error| said::code(error) == Some(THREAD_ARCHIVED)) {
             self.wake(thread).await?;
             self.pace.wait(Urgency::Message).await;
             done = self.http.remove_thread_channel_member(thread, person).await;
         }
         match done {
-            Err(error) if said::code(&error) == Some(10003) => Err(Unsent::NoThread(NoThread::Gone)),
+            Err(error) if said::code(&error) == Some(UNKNOWN_CHANNEL) => {
+                Err(Unsent::NoThread(NoThread::Gone))
+            }
             Err(error) if said::status(&error) == Some(404) => Ok(()),
             done => done.map_err(|error| why(&error, NoThread::Gone)),
         }
@@ -150,7 +153,9 @@ impl Threads {
         self.pace.wait(Urgency::Message).await;
         match thread.edit_thread(&self.http, EditThread::new().archived(true)).await {
             // Gone, closed to us, or put away already.
-            Err(error) if said::failure(&error) == Failure::Later && said::code(&error) != Some(ARCHIVED) => {
+            Err(error)
+                if said::failure(&error) == Failure::Later && said::code(&error) != Some(THREAD_ARCHIVED) =>
+            {
                 Err(Unsent::Again(error.to_string()))
             }
             _ => Ok(()),
@@ -162,11 +167,11 @@ impl Threads {
 fn why(error: &serenity::Error, denied: NoThread) -> Unsent {
     match said::code(error) {
         // Nothing hangs from such a channel.
-        Some(50024) => Unsent::NoThread(NoThread::NotThere),
-        Some(160_006) => Unsent::NoThread(NoThread::TooMany),
-        Some(10003) => Unsent::NoThread(NoThread::Gone),
-        Some(50013) => Unsent::NoThread(NoThread::NotAllowed),
-        Some(50001 | 10007 | 10013 | 160_005) => Unsent::NoThread(denied),
+        Some(NOT_IN_SUCH_A_CHANNEL) => Unsent::NoThread(NoThread::NotThere),
+        Some(TOO_MANY_THREADS) => Unsent::NoThread(NoThread::TooMany),
+        Some(UNKNOWN_CHANNEL) => Unsent::NoThread(NoThread::Gone),
+        Some(MISSING_PERMISSIONS) => Unsent::NoThread(NoThread::NotAllowed),
+        Some(MISSING_ACCESS | UNKNOWN_MEMBER | UNKNOWN_USER | THREAD_LOCKED) => Unsent::NoThread(denied),
         _ => match said::failure(error) {
             Failure::Later => Unsent::Again(error.to_string()),
             Failure::Unauthorised => Unsent::Unknown(error.to_string()),
