@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 /// The longest match there is.
 const LONGEST: usize = 258;
 /// From this on nothing better is looked for.
-const ENOUGH: usize = 24;
+const ENOUGH: usize = 10;
 const TRIES: usize = 4;
 const LAZY: usize = 48;
 /// So many pixels an edge may have moved since the row above.
@@ -106,6 +106,7 @@ pub(super) fn packed(bytes: &[u8], before: usize, stride: usize) -> Vec<u8> {
 }
 
 /// Which symbol a distance has.
+#[inline]
 fn distance_symbol(distance: u16) -> usize {
     if distance <= 4 {
         return usize::from(distance) - 1;
@@ -122,20 +123,29 @@ struct Seen {
 }
 
 impl Seen {
-    fn slot(bytes: &[u8], at: usize) -> usize {
-        let three = u32::from(bytes[at]) | u32::from(bytes[at + 1]) << 8 | u32::from(bytes[at + 2]) << 16;
+    fn slot(three: u32) -> usize {
         (three.wrapping_mul(0x9e37_79b1) >> (32 - TABLE)) as usize
     }
 
     fn note(&mut self, bytes: &[u8], at: usize) {
         if at + 3 <= bytes.len() {
-            let last = &mut self.last[Self::slot(bytes, at)];
+            let last = &mut self.last[Self::slot(three(bytes, at))];
             self.before[at] = std::mem::replace(last, at as u32 + 1);
         }
     }
 }
 
+/// The three bytes from a place on, as one number. What isn't alike in them is no match.
+#[inline(always)]
+fn three(bytes: &[u8], at: usize) -> u32 {
+    match bytes[at..].first_chunk::<4>() {
+        Some(four) => u32::from_le_bytes(*four) & 0x00ff_ffff,
+        None => u32::from(bytes[at]) | u32::from(bytes[at + 1]) << 8 | u32::from(bytes[at + 2]) << 16,
+    }
+}
+
 /// What a match is worth in bits: what its bytes would cost, without what it costs.
+#[inline]
 fn worth(length: usize, distance: usize) -> i32 {
     let more = LENGTHS[usize::from(LENGTH_SYMBOL[length])].1;
     let far = DISTANCES[distance_symbol(distance as u16)].1;
@@ -143,42 +153,47 @@ fn worth(length: usize, distance: usize) -> i32 {
     LITERAL * length as i32 - 6 - i32::from(more) - said - i32::from(far)
 }
 
+/// Takes what stands at an earlier place for the best, if it is better.
+#[inline]
+fn weigh(bytes: &[u8], (from, at): (usize, usize), here: u32, best: &mut (usize, usize, i32)) {
+    if three(bytes, from) == here {
+        let (length, distance) = (alike(bytes, from, at), at - from);
+        let worth = worth(length, distance);
+        if worth > best.2 {
+            *best = (length, distance, worth);
+        }
+    }
+}
+
 /// The best match for what stands there, and its worth; nothing of length 0.
 fn best(bytes: &[u8], at: usize, stride: usize, seen: &Seen) -> (usize, usize, i32) {
     let mut best = (0, 0, 0);
-    let mut weigh = |length: usize, distance: usize| {
-        if length >= 3 {
-            let worth = worth(length, distance);
-            if worth > best.2 {
-                best = (length, distance, worth);
-            }
-        }
-        best.0
-    };
-    if at > 0 && bytes[at - 1] == bytes[at] {
-        weigh(alike(bytes, at - 1, at), 1);
+    if at + 3 > bytes.len() {
+        return best;
     }
-    let mut longest = 0;
+    let here = three(bytes, at);
+    if at > 0 {
+        weigh(bytes, (at - 1, at), here, &mut best);
+    }
     if at >= stride {
-        longest = weigh(alike(bytes, at - stride, at), stride);
+        weigh(bytes, (at - stride, at), here, &mut best);
     }
     // An edge that lies a little farther to one side: the row above as far aside goes on beyond it.
-    if longest < ENOUGH && at > stride + MOVED {
-        for from in (1..=MOVED).flat_map(|moved| [at - stride - moved, at - stride + moved]) {
-            if bytes[from] == bytes[at] {
-                longest = weigh(alike(bytes, from, at), at - from);
-            }
+    if best.0 < ENOUGH && at > stride + MOVED {
+        for moved in 1..=MOVED {
+            weigh(bytes, (at - stride - moved, at), here, &mut best);
+            weigh(bytes, (at - stride + moved, at), here, &mut best);
         }
     }
-    if longest < ENOUGH && at + 3 <= bytes.len() {
-        let mut place = seen.last[Seen::slot(bytes, at)] as usize;
+    if best.0 < ENOUGH {
+        let mut place = seen.last[Seen::slot(here)] as usize;
         for _ in 0..TRIES {
             if place == 0 || at + 1 - place >= WINDOW {
                 break;
             }
             let from = place - 1;
-            if at + longest < bytes.len() && bytes[from + longest] == bytes[at + longest] {
-                longest = weigh(alike(bytes, from, at), at - from);
+            if at + best.0 < bytes.len() && bytes[from + best.0] == bytes[at + best.0] {
+                weigh(bytes, (from, at), here, &mut best);
             }
             place = seen.before[from] as usize;
         }
@@ -217,18 +232,18 @@ fn tokens(bytes: &[u8], before: usize, stride: usize) -> Vec<Token> {
 }
 
 /// How many bytes are alike from two places on.
+#[inline(always)]
 fn alike(bytes: &[u8], earlier: usize, later: usize) -> usize {
     let most = LONGEST.min(bytes.len() - later);
     let (a, b) = (&bytes[earlier..earlier + most], &bytes[later..later + most]);
-    let eight = |part: &[u8]| part.try_into().map_or(0, u64::from_le_bytes);
-    for (n, (a, b)) in a.chunks_exact(8).zip(b.chunks_exact(8)).enumerate() {
-        let differ = eight(a) ^ eight(b);
+    let (a, b) = (a.as_chunks::<8>(), b.as_chunks::<8>());
+    for (n, (a, b)) in a.0.iter().zip(b.0).enumerate() {
+        let differ = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
         if differ != 0 {
             return n * 8 + differ.trailing_zeros() as usize / 8;
         }
     }
-    let whole = most / 8 * 8;
-    whole + a[whole..].iter().zip(&b[whole..]).take_while(|(a, b)| a == b).count()
+    a.0.len() * 8 + a.1.iter().zip(b.1).take_while(|(a, b)| a == b).count()
 }
 
 /// Writes which symbol has a code of which length.

@@ -29,6 +29,8 @@ const WORD: f32 = 36.0;
 /// What fills mean: how many columns there are, a line's height, and the swatch.
 const KEYS: usize = 2;
 const KEY_ROW: f32 = 60.0;
+/// Beside a swatch, for the line round it.
+const RIM: f32 = 8.0;
 const SWATCH: (f32, f32) = (84.0, 46.0);
 /// How a side leans: how wide that is drawn, the others' flags at its ends, and how large a stop is.
 const LEANING: (f32, f32, f32) = (290.0, 52.0, 24.0);
@@ -137,10 +139,7 @@ impl<'a> Legend<'a> {
         }
         let y = first + MARGIN + high * rows as f32;
         let keys = self.keys_height();
-        if keys > 0.0 {
-            let what = ("keys", &self.scene.keys);
-            self.put(sheet, &what, (top, y), (0.0, WIDE, keys), |pen| self.draw_keys(pen, 0.0));
-        }
+        self.put_keys(sheet, (top, y));
         for (n, note) in self.notes.iter().enumerate() {
             let from = (top, y + keys + NOTE_ROW * n as f32);
             self.put(sheet, &("note", note), from, (0.0, WIDE, NOTE_ROW), |pen| {
@@ -194,19 +193,22 @@ impl<'a> Legend<'a> {
         }
     }
 
-    /// What fills mean, row by row.
-    fn draw_keys(&self, pen: &mut Pen<'_>, top: f32) {
+    /// What fills mean, row by row, each a piece: where one changes, the others stay.
+    fn put_keys(&self, sheet: &mut Sheet, (top, below): (f32, f32)) {
         let wide = (WIDE - MARGIN) / KEYS as f32;
         let before = SWATCH.0 + 14.0;
         let room = wide - MARGIN - before;
         let size = common_size(self.scene.keys.iter().map(|key| key.words.as_str()), room);
         for (n, key) in self.scene.keys.iter().enumerate() {
             let left = MARGIN + wide * (n % KEYS) as f32;
-            let y = top + KEY_ROW * ((n / KEYS) as f32 + 0.5);
-            let swatch = pen.at(&boxed(left + SWATCH.0 / 2.0, y, SWATCH.0, SWATCH.1));
-            draw_swatch(pen.canvas, swatch, &key.swatch);
-            let (words, size) = text::fit(Face::Plain, &key.words, size, size, room);
-            pen.write(&words, left + before, y, Style::new(Face::Plain, size, WHITE));
+            let from = (top, below + KEY_ROW * (n / KEYS) as f32);
+            let (left, wide) = (left - RIM, wide - MARGIN + RIM);
+            self.put(sheet, &("key", key, size.to_bits()), from, (left, wide, KEY_ROW), |pen| {
+                let swatch = pen.at(&boxed(RIM + SWATCH.0 / 2.0, KEY_ROW / 2.0, SWATCH.0, SWATCH.1));
+                draw_swatch(pen.canvas, swatch, &key.swatch);
+                let (words, size) = text::fit(Face::Plain, &key.words, size, size, room);
+                pen.write(&words, RIM + before, KEY_ROW / 2.0, Style::new(Face::Plain, size, WHITE));
+            });
         }
     }
 }

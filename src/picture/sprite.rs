@@ -13,21 +13,28 @@ pub(super) struct Sprite {
     /// Where the spans of each row begin, and where the last one's end.
     rows: Vec<u32>,
     spans: Vec<Span>,
-    /// Colours; of what doesn't cover, each with its steps behind it.
+    /// Colours, each with its steps behind it, of what is no span of one colour.
     bytes: Vec<u8>,
     /// Where words stand, and how large their letters are, in units.
     #[cfg(test)]
     pub(super) written: Vec<(tiny_skia::Rect, f32, String)>,
 }
 
+/// Pixels that aren't clear: of one colour that covers what lies below it, or each with its own.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     x: u16,
+    /// How many, and by [`PLAIN`] whether they are of one colour.
     length: u16,
-    /// Where its bytes begin.
+    /// That colour; else where its bytes begin.
     at: u32,
-    covers: bool,
 }
+
+/// There are thousands of spans in a page of words: this is a bit of their length, which no picture needs.
+const PLAIN: u16 = 1 << 15;
+
+/// So many pixels of one colour that cover are a span of their own.
+const ALIKE: usize = 12;
 
 impl Sprite {
     /// What is on a sheet whose upper left corner lies there to its place; `hard` leaves no step at its edges.
@@ -35,9 +42,10 @@ impl Sprite {
         let mut sprite = Self { left, top, rows: vec![0], ..Self::default() };
         let width = sheet.width() as usize;
         let (mut last, mut seen) = (None, (0, 0));
+        let mut colours: Vec<(u8, u8)> = Vec::with_capacity(width);
         for row in sheet.pixels().chunks(width) {
-            let mut open: Option<Span> = None;
-            for (x, pixel) in (0_u16..).zip(row) {
+            colours.clear();
+            colours.extend(row.iter().map(|pixel| {
                 if last != Some(*pixel) {
                     last = Some(*pixel);
                     let steps = match hard {
@@ -50,26 +58,37 @@ impl Sprite {
                         _ => (palette.nearest([plain.red(), plain.green(), plain.blue()]), steps as u8),
                     };
                 }
-                let (colour, steps) = seen;
-                let covers = steps >= STEPS;
-                if let Some(span) = open.filter(|span| steps == 0 || span.covers != covers) {
-                    sprite.spans.push(span);
-                    open = None;
-                }
-                if steps == 0 {
-                    continue;
-                }
-                let at = sprite.bytes.len() as u32;
-                open.get_or_insert(Span { x, length: 0, at, covers }).length += 1;
-                sprite.bytes.push(colour);
-                if !covers {
-                    sprite.bytes.push(steps);
-                }
-            }
-            sprite.spans.extend(open);
-            sprite.rows.push(sprite.spans.len() as u32);
+                seen
+            }));
+            sprite.note_row(&colours);
         }
+        sprite.spans.shrink_to_fit();
+        sprite.bytes.shrink_to_fit();
         sprite
+    }
+
+    /// Puts a row of colours with their steps at the end.
+    fn note_row(&mut self, row: &[(u8, u8)]) {
+        debug_assert!(row.len() < PLAIN.into(), "{} pixels are more than a span tells", row.len());
+        let mut open: Option<Span> = None;
+        let mut x = 0;
+        for alike in row.chunk_by(|one, next| one == next) {
+            let (colour, steps) = alike[0];
+            let (clear, plain) = (steps == 0, steps >= STEPS && alike.len() >= ALIKE);
+            if clear || plain {
+                self.spans.extend(open.take());
+            }
+            let (at, length) = (self.bytes.len() as u32, alike.len() as u16);
+            if plain {
+                self.spans.push(Span { x, length: length | PLAIN, at: colour.into() });
+            } else if !clear {
+                open.get_or_insert(Span { x, length: 0, at }).length += length;
+                self.bytes.extend(alike.iter().flat_map(|(colour, steps)| [colour, steps]));
+            }
+            x += length;
+        }
+        self.spans.extend(open);
+        self.rows.push(self.spans.len() as u32);
     }
 
     /// How many rows it has.
@@ -87,22 +106,26 @@ impl Sprite {
         let (from, to) = (self.rows[row] as usize, self.rows[row + 1] as usize);
         for span in &self.spans[from..to] {
             let left = x + self.left + i32::from(span.x);
+            let (plain, length) = (span.length & PLAIN != 0, span.length & !PLAIN);
             // Of what lies past an edge nothing is seen.
-            let skipped = (-left).clamp(0, i32::from(span.length)) as usize;
+            let skipped = (-left).clamp(0, i32::from(length)) as usize;
             let start = left.max(0) as usize;
-            let length = (usize::from(span.length) - skipped).min(out.len().saturating_sub(start));
+            let length = (usize::from(length) - skipped).min(out.len().saturating_sub(start));
             let out = match out.get_mut(start..start + length) {
                 Some(out) if length > 0 => out,
                 _ => continue,
             };
+            if plain {
+                out.fill(span.at as u8);
+                continue;
+            }
             let at = span.at as usize;
-            if span.covers {
-                out.copy_from_slice(&self.bytes[at + skipped..][..length]);
-            } else {
-                let pairs = self.bytes[at + 2 * skipped..][..2 * length].chunks_exact(2);
-                for (pixel, pair) in out.iter_mut().zip(pairs) {
-                    *pixel = palette.mixed(pair[0])[usize::from(pair[1]) - 1][usize::from(*pixel)];
-                }
+            let pairs = self.bytes[at + 2 * skipped..][..2 * length].chunks_exact(2);
+            for (pixel, pair) in out.iter_mut().zip(pairs) {
+                *pixel = match pair[1] {
+                    STEPS.. => pair[0],
+                    steps => palette.mixed(pair[0])[usize::from(steps) - 1][usize::from(*pixel)],
+                };
             }
         }
     }
