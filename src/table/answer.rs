@@ -165,7 +165,19 @@ pub enum Look {
 impl Look {
     /// Is it words that are there at once? A board is drawn, and what changed since is looked up.
     pub(super) fn is_at_once(&self) -> bool {
-        !matches!(self, Self::Board { .. } | Self::Since { .. })
+        match self {
+            Self::Board { .. } | Self::Since { .. } => false,
+            Self::Status
+            | Self::Hand
+            | Self::BoardText { .. }
+            | Self::Standings
+            | Self::Odds(_)
+            | Self::Offers
+            | Self::Panel
+            | Self::Table
+            | Self::Help { .. }
+            | Self::Rules { .. } => true,
+        }
     }
 }
 

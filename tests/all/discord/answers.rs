@@ -48,18 +48,27 @@ async fn what_only_looks_is_answered_by_what_is_seen_and_an_order_is_acknowledge
         (requests(&house, before), private(&shown, house.ada).into_iter().cloned().collect::<Vec<_>>())
     };
     let (acknowledged, edited) = (("POST callback".to_owned(), 5), ("PATCH @original".to_owned(), 0));
-    let mut at_once = 0;
-    for line in ["/status", "/hand", "/play", "/board text:true", "/odds attackers:3 defenders:2"] {
-        let (all, shown) = asked(line).await;
-        at_once += usize::from(all.len() == 1);
-        // A machine with too much to do may take so long that it acknowledges first.
-        assert!(
-            all == [("POST callback".to_owned(), 4)] || all == [acknowledged.clone(), edited.clone()],
-            "{line}: {all:?}"
-        );
-        assert_eq!(shown.len(), 1, "{line}: {shown:#?}");
+    for line in [
+        "/status",
+        "/status public:false",
+        "/hand",
+        "/play",
+        "/board text:true",
+        "/odds attackers:3 defenders:2",
+    ] {
+        // A machine with too much to do may take so long that it acknowledges first: not each time.
+        let mut at_once = false;
+        for _ in 0..4 {
+            let (all, shown) = asked(line).await;
+            assert_eq!(shown.len(), 1, "{line}: {shown:#?}");
+            at_once = all == [("POST callback".to_owned(), 4)];
+            assert!(at_once || all == [acknowledged.clone(), edited.clone()], "{line}: {all:?}");
+            if at_once {
+                break;
+            }
+        }
+        assert!(at_once, "{line} is never answered at once");
     }
-    assert!(at_once > 0, "none is answered at once");
     // In the place of one's own message, and the picture that was there goes.
     let mut at_once = 0;
     for _ in 0..4 {
