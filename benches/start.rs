@@ -42,13 +42,13 @@ fn main() {
     let options = Options { prompt: true, ..Options::empty(Clock::real(), Activity::default()) };
     let sandbox = Sandbox::start(options);
     let sandbox = runtime.block_on(sandbox).expect("it starts");
-    let (idle, full) = (on_disk(), on_disk());
+    let (idle, full, kept) = (on_disk(), on_disk(), on_disk());
+    let kept = kept.path().join("kept.sqlite");
     runtime.block_on(async {
         let house = House::with_games(1).await;
-        let file = full.path().join("look-alike-games.sqlite");
-        house.store.backup(&file).await.expect("a copy");
-        House::copy_first_game(&file, GAMES).await;
-        House::let_rest(&file).await;
+        house.store.backup(&kept).await.expect("a copy");
+        House::copy_first_game(&kept, GAMES).await;
+        House::let_rest(&kept).await;
         Store::open(&idle.path().join("look-alike-games.sqlite")).await.expect("a database").close().await;
     });
     let address = sandbox.address().to_string();
@@ -58,6 +58,13 @@ fn main() {
         command.env("WARTABLE_DISCORD", &address).env("WARTABLE_DISCORD_TOKEN", sandbox.bot_token());
         command.env_remove("DISCORD_TOKEN");
         started(command, "The bot is there")
+    };
+    // A start tells in a thousand games that their channels are gone: the next begins from the same again.
+    let renewed = || {
+        for entry in std::fs::read_dir(full.path()).expect("it is there") {
+            std::fs::remove_file(entry.expect("an entry").path()).expect("it goes");
+        }
+        std::fs::copy(&kept, full.path().join("look-alike-games.sqlite")).expect("a copy");
     };
     let client = || {
         let mut command = Command::new(std::env::current_exe().expect("it has a name"));
@@ -70,7 +77,10 @@ fn main() {
         for (which, all) in measured.iter_mut().enumerate() {
             all.push(match which {
                 0 => program(idle.path()),
-                1 => program(full.path()),
+                1 => {
+                    renewed();
+                    program(full.path())
+                }
                 _ => client(),
             });
         }
