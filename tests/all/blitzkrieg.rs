@@ -18,3 +18,8 @@ mod special;
 mod trade;
 mod turn;
 mod whole_games;
+
+#[test]
+fn transcripts_hold() {
+    crate::transcripts::hold("blitzkrieg");
+}

@@ -20,3 +20,8 @@ mod story;
 mod suggest;
 mod travel;
 mod whole_games;
+
+#[test]
+fn transcripts_hold() {
+    crate::transcripts::hold("clean_slate");
+}

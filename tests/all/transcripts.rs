@@ -1,5 +1,5 @@
-//! Every transcript in `tests/transcripts` holds: whole games and tricky passages, through the real
-//! bot, the sandbox's sockets and SQLite.
+//! The transcripts in `tests/transcripts`: whole games and tricky passages, through the real bot, the sandbox's sockets
+//! and SQLite.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -141,14 +141,13 @@ fn as_json_every_failure_is_said_even_if_the_script_cannot_be_run() {
     assert_eq!(lines.last().map(|line| line["ended"].clone()), Some("notrun".into()));
 }
 
-#[test]
-fn every_transcript_holds() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+/// The transcripts of a game hold: its test calls this, so that those of several games are played side by side.
+pub(crate) fn hold(game: &str) {
     // WARTABLE_LOG=wartable=debug shows what went on underneath.
     let filter = tracing_subscriber::EnvFilter::from_env("WARTABLE_LOG");
     let _ = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer().try_init();
-    let mut scripts = scripts(&folder);
-    assert!(scripts.len() >= 15, "transcripts have gone missing: {}", scripts.len());
+    let mut scripts = scripts(&folder().join(game));
+    assert!(scripts.len() >= 10, "transcripts of {game} have gone missing: {}", scripts.len());
     // One of them alone, while it is being written: TRANSCRIPT=auction cargo test --test all transcripts
     if let Ok(wanted) = std::env::var("TRANSCRIPT") {
         scripts.retain(|script| script.to_string_lossy().contains(&wanted));
@@ -166,11 +165,31 @@ fn every_transcript_holds() {
         std::iter::from_fn(next).filter_map(|script| runtime.block_on(faults(&script))).collect()
     };
     let faulty: Vec<String> = std::thread::scope(|scope| {
-        let players: Vec<_> = (0..4).map(|_| scope.spawn(play_some)).collect();
+        let players: Vec<_> = (0..3).map(|_| scope.spawn(play_some)).collect();
         players
             .into_iter()
             .flat_map(|player: ScopedJoinHandle<'_, Vec<String>>| player.join().expect("no script panics"))
             .collect()
     });
     assert!(faulty.is_empty(), "{} of {} transcripts fail:\n{}", faulty.len(), all, faulty.join("\n"));
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts")
+}
+
+/// Each lies in the folder of its game, whose test plays it.
+#[test]
+fn every_transcript_is_of_a_game() {
+    let there = std::fs::read_dir(folder()).expect("the folder is there");
+    let mut there: Vec<String> =
+        there.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    there.sort_unstable();
+    let mut games: Vec<&str> = wartable::games::ALL.iter().map(|kind| kind.id()).collect();
+    games.sort_unstable();
+    assert_eq!(there, games);
+    for game in games {
+        let tests = std::fs::read_to_string(folder().join(format!("../all/{game}.rs"))).expect("its tests");
+        assert!(tests.contains(&format!("transcripts::hold(\"{game}\")")), "nobody plays those of {game}");
+    }
 }
