@@ -54,6 +54,8 @@ async fn what_only_looks_is_answered_by_what_is_seen_and_an_order_is_acknowledge
         "/hand",
         "/play",
         "/board text:true",
+        "/rules search:WR-6",
+        "/help",
         "/odds attackers:3 defenders:2",
     ] {
         // A machine with too much to do may take so long that it acknowledges first: not each time.
