@@ -31,6 +31,8 @@ fn pictures(bench: &mut Bench, kind: &'static dyn Kind) {
     let scenes = scenes(kind);
     let draw = |scene: &Scene| painter.draw(scene, &look).expect("it is drawn");
     let polygons = Polygons::of(&scenes[0].board);
+    // Ground and pieces are there; the packed strips are forgotten each time.
+    let warm = || scenes.iter().for_each(|scene| drop(draw(scene)));
     let next = Cell::new(0);
     let whole = || {
         painter.forget_strips();
@@ -45,8 +47,7 @@ fn pictures(bench: &mut Bench, kind: &'static dyn Kind) {
     if let Some(case) =
         bench.case(format!("{name}, whole"), "its polygons, filled once", Bound::AtMost(WHOLE.0))
     {
-        // Warm: ground and pieces are there; the packed strips are forgotten each time.
-        scenes.iter().for_each(|scene| drop(draw(scene)));
+        warm();
         case.worked_in_turns(whole, baseline);
     }
     if let Some(case) =
@@ -56,6 +57,7 @@ fn pictures(bench: &mut Bench, kind: &'static dyn Kind) {
         case.measured(Unit::Bytes, sizes as f64, polygons.drawn().len() as f64);
     }
     if let Some(case) = bench.case(format!("{name}, one territory changed"), "whole", Bound::AtMost(NEXT)) {
+        warm();
         // What it keeps is its own: what stands beside it throws all strips away.
         let (keeping, mut turn, mut scene) = (Painter::default(), 0, scenes[0].clone());
         let one = || {

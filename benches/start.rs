@@ -49,6 +49,7 @@ fn main() {
         house.store.backup(&kept).await.expect("a copy");
         House::copy_first_game(&kept, GAMES).await;
         House::let_rest(&kept).await;
+        assert!(!kept.with_extension("sqlite-wal").exists(), "all of it is in the one file");
         Store::open(&idle.path().join("look-alike-games.sqlite")).await.expect("a database").close().await;
     });
     let address = sandbox.address().to_string();
@@ -64,7 +65,9 @@ fn main() {
         for entry in std::fs::read_dir(full.path()).expect("it is there") {
             std::fs::remove_file(entry.expect("an entry").path()).expect("it goes");
         }
-        std::fs::copy(&kept, full.path().join("look-alike-games.sqlite")).expect("a copy");
+        let copy = full.path().join("look-alike-games.sqlite");
+        std::fs::copy(&kept, &copy).expect("a copy");
+        std::fs::File::open(copy).and_then(|copy| copy.sync_all()).expect("it is on the disk");
     };
     let client = || {
         let mut command = Command::new(std::env::current_exe().expect("it has a name"));
