@@ -130,3 +130,45 @@ impl Sprite {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::art;
+    use tiny_skia::PremultipliedColorU8;
+
+    /// Runs shorter and longer than those that stand alone, of colours that cover, mix or are clear.
+    #[test]
+    fn is_laid_pixel_by_pixel_as_it_was_drawn_also_past_the_edges() {
+        let palette = Palette::of(art::find("world").expect("a board"));
+        let inks = [(255, [200, 30, 30]), (255, [30, 30, 200]), (130, [200, 30, 30]), (0, [0, 0, 0])];
+        let runs = [ALIKE - 1, ALIKE, 1, ALIKE + 1, 2, 1, 40, 1, 3, ALIKE, ALIKE, 5];
+        let row: Vec<_> =
+            runs.iter().enumerate().flat_map(|(n, run)| vec![inks[n * n % 7 % inks.len()]; *run]).collect();
+        let mut sheet = Pixmap::new(row.len() as u32, 1).expect("a sheet");
+        for (pixel, (alpha, [r, g, b])) in sheet.pixels_mut().iter_mut().zip(&row) {
+            let part = |of: u8| (u16::from(of) * alpha / 255) as u8;
+            let ink = PremultipliedColorU8::from_rgba(part(*r), part(*g), part(*b), *alpha as u8);
+            *pixel = ink.expect("no part is more than its alpha");
+        }
+        let sprite = Sprite::of(&sheet, (0, 0), false, &palette);
+        let wide = row.len() as i32;
+        for (x, room) in [(0, wide), (3, wide + 9), (-20, wide), (5, 30), (-wide, wide), (wide, wide)] {
+            let under = palette.nearest([10, 90, 40]);
+            let mut found = vec![under; room as usize];
+            sprite.lay(0, x, &mut found, &palette);
+            let mut wanted = vec![under; room as usize];
+            for (at, pixel) in (x..).zip(sheet.pixels()) {
+                let Some(out) = usize::try_from(at).ok().and_then(|at| wanted.get_mut(at)) else { continue };
+                let plain = pixel.demultiply();
+                let colour = palette.nearest([plain.red(), plain.green(), plain.blue()]);
+                *out = match (u32::from(pixel.alpha()) * u32::from(STEPS) + 127) / 255 {
+                    0 => *out,
+                    steps if steps >= u32::from(STEPS) => colour,
+                    steps => palette.mixed(colour)[steps as usize - 1][usize::from(*out)],
+                };
+            }
+            assert_eq!(found, wanted, "{x} to the right, in {room}");
+        }
+    }
+}
