@@ -48,7 +48,9 @@ pub(super) const INVALID_EMOJI: isize = 50_151;
 pub(super) const NO_SERVER_IN_COMMON: isize = 50_278;
 pub(super) const THREAD_LOCKED: isize = 160_005;
 pub(super) const TOO_MANY_THREADS: isize = 160_006;
-/// What the server forbids: words; a title; something harmful.
-pub(super) const BLOCKED: [isize; 3] = [200_000, 200_001, 240_000];
+/// The server's own rules don't let it through.
+pub(super) const BLOCKED_BY_MODERATION: isize = 200_000;
+pub(super) const TITLE_BLOCKED: isize = 200_001;
+pub(super) const HARMFUL_LINK: isize = 240_000;
 /// A whole server may send no more files for now.
 pub(super) const FILES_LIMITED: isize = 400_001;

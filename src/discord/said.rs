@@ -90,7 +90,7 @@ pub(crate) fn failure(failed: &serenity::Error) -> Failure {
     }
 }
 
-/// What a code of Discord's and a status mean, as its documentation lists them (Opcodes and Status Codes, JSON Error Codes).
+/// What a code of Discord's and a status mean.
 fn means(code: Option<isize>, status: Option<u16>) -> Failure {
     match (code, status) {
         (Some(UNKNOWN_CHANNEL | UNKNOWN_GUILD), _) => Failure::Gone,
@@ -112,12 +112,22 @@ fn means(code: Option<isize>, status: Option<u16>) -> Failure {
         (Some(FLAGGED), _) => Failure::Flagged,
         (
             Some(
-                EXPLICIT | REQUEST_TOO_LARGE | EMPTY_MESSAGE | INVALID_FORM | FILE_TOO_LARGE | INVALID_FILE
-                | NO_JSON | BROKEN_FILE | FILE_OF_ANOTHER_SORT | INVALID_EMOJI,
+                EXPLICIT
+                | REQUEST_TOO_LARGE
+                | EMPTY_MESSAGE
+                | INVALID_FORM
+                | FILE_TOO_LARGE
+                | INVALID_FILE
+                | NO_JSON
+                | BROKEN_FILE
+                | FILE_OF_ANOTHER_SORT
+                | INVALID_EMOJI
+                | BLOCKED_BY_MODERATION
+                | TITLE_BLOCKED
+                | HARMFUL_LINK,
             ),
             Some(400..=499),
         ) => Failure::Malformed,
-        (Some(code), Some(400..=499)) if BLOCKED.contains(&code) => Failure::Malformed,
         (_, Some(401)) => Failure::Unauthorised,
         _ => Failure::Later,
     }
