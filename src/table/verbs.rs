@@ -63,41 +63,34 @@ pub(super) fn verbs(games: Games) -> Vec<Verb> {
     verbs
 }
 
-/// A verb with a command of its own, and nothing to complete.
+/// A verb with nothing to complete, and no button among the table's own matters.
+fn verb(form: FormSpec, does: Does) -> Verb {
+    Verb { form, does, complete: nothing, tap: None }
+}
+
+/// One with a command of its own.
 fn slash(path: &'static str, words: &'static str, fields: &'static [FieldSpec], run: Run) -> Verb {
-    Verb {
-        form: FormSpec::slash(path, words, fields, &[]),
-        does: Does::Runs(run),
-        complete: nothing,
-        tap: None,
-    }
+    verb(FormSpec::slash(path, words, fields, &[]), Does::Runs(run))
 }
 
-/// A verb that buttons alone reach.
-fn by_buttons(path: &'static str, words: &'static str, run: Run) -> Verb {
-    Verb {
-        form: FormSpec::buttons_only(path, words, &[], &[]),
-        does: Does::Runs(run),
-        complete: nothing,
-        tap: None,
-    }
+/// One that buttons alone reach.
+fn by_buttons(path: &'static str, words: &'static str, fields: &'static [FieldSpec], run: Run) -> Verb {
+    verb(FormSpec::buttons_only(path, words, fields, &[]), Does::Runs(run))
 }
 
-/// A verb with a command of its own that shows something.
+/// One with a command of its own that shows something.
 fn shows(
     path: &'static str,
     words: &'static str,
     fields: &'static [FieldSpec],
     what: fn(&Draft) -> Look,
 ) -> Verb {
-    let form = FormSpec::slash(path, words, fields, &[]);
-    Verb { form, does: Does::Shows(what), complete: nothing, tap: None }
+    verb(FormSpec::slash(path, words, fields, &[]), Does::Shows(what))
 }
 
 /// The same that buttons alone reach.
 fn shows_by_buttons(path: &'static str, words: &'static str, what: fn(&Draft) -> Look) -> Verb {
-    let form = FormSpec::buttons_only(path, words, &[], &[]);
-    Verb { form, does: Does::Shows(what), complete: nothing, tap: None }
+    verb(FormSpec::buttons_only(path, words, &[], &[]), Does::Shows(what))
 }
 
 impl Verb {
@@ -262,7 +255,7 @@ pub(super) fn matters() -> Vec<Verb> {
             const { &[FieldSpec::may("word", "A word of your own for the dice (none)", Text)] },
             |tables, ask| Box::pin(async move { tables.ready(ask.call, ask.draft.text("word")).await }),
         ),
-        by_buttons(UNREADY, "Wait with the start: you aren't ready after all", |tables, ask| {
+        by_buttons(UNREADY, "Wait with the start: you aren't ready after all", &[], |tables, ask| {
             Box::pin(async move { tables.unready(ask.call).await })
         })
         .tapped("Not ready", &[], Table::can_be_unready),
@@ -408,28 +401,23 @@ pub(super) fn matters() -> Vec<Verb> {
             },
         )
         .tapped("Log", &[], Table::plays_with),
-        Verb {
-            form: FormSpec::buttons_only(
-                "game rolls",
-                "The dice of what was told, roll by roll",
-                const {
-                    &[
-                        FieldSpec::must("from", "The first entry of the log", Integer),
-                        FieldSpec::must("to", "The last", Integer),
-                    ]
-                },
-                &[],
-            ),
-            does: Does::Runs(|tables, ask| {
+        by_buttons(
+            "game rolls",
+            "The dice of what was told, roll by roll",
+            const {
+                &[
+                    FieldSpec::must("from", "The first entry of the log", Integer),
+                    FieldSpec::must("to", "The last", Integer),
+                ]
+            },
+            |tables, ask| {
                 Box::pin(async move {
                     let number = |field| ask.draft.integer(field).ok().flatten().unwrap_or(0);
                     let (from, to) = (number("from"), number("to"));
                     tables.rolls(ask.call, from, to).await
                 })
-            }),
-            complete: nothing,
-            tap: None,
-        },
+            },
+        ),
         slash("game export", "The game as a file, as far as you may see it", &[], |tables, ask| {
             Box::pin(async move { tables.export(ask.call).await })
         }),
@@ -447,34 +435,25 @@ pub(super) fn matters() -> Vec<Verb> {
                 })
             },
         ),
-        Verb {
-            form: FormSpec::buttons_only(card::CARD, "What kind of game it is", card::FIELDS, &[]),
-            does: Does::Runs(|tables, ask| {
-                Box::pin(async move { tables.card(&ask.draft.text(card::KIND).unwrap_or_default()) })
-            }),
-            complete: nothing,
-            tap: None,
-        },
-        Verb {
-            form: FormSpec::buttons_only(
-                first_game::FIRST,
-                "A short first game with machines, step by step",
-                first_game::FIELDS,
-                &[],
-            ),
-            does: Does::Runs(|tables, ask| {
+        by_buttons(card::CARD, "What kind of game it is", card::FIELDS, |tables, ask| {
+            Box::pin(async move { tables.card(&ask.draft.text(card::KIND).unwrap_or_default()) })
+        }),
+        by_buttons(
+            first_game::FIRST,
+            "A short first game with machines, step by step",
+            first_game::FIELDS,
+            |tables, ask| {
                 Box::pin(async move {
                     let kind = ask.draft.text(card::KIND).unwrap_or_default();
                     tables.first_game(ask.call, &kind).await
                 })
-            }),
-            complete: |tables, _, _, typed| first_game::kinds(tables, typed),
-            tap: None,
-        },
-        by_buttons(first_game::ENOUGH, "No more hints in a first game", |tables, ask| {
+            },
+        )
+        .completed(|tables, _, _, typed| first_game::kinds(tables, typed)),
+        by_buttons(first_game::ENOUGH, "No more hints in a first game", &[], |tables, ask| {
             Box::pin(async move { tables.enough(ask.call).await })
         }),
-        by_buttons("game answer", "Answer a vote about the table", |tables, ask| {
+        by_buttons("game answer", "Answer a vote about the table", &[], |tables, ask| {
             let motion = ask.draft.integer("motion").ok().flatten().unwrap_or(0);
             let yes = ask.draft.flag("yes");
             Box::pin(async move { tables.answer(ask.call, motion, yes).await })
