@@ -122,20 +122,8 @@ impl Answers {
 
     /// What an error means, for something that is no message by itself.
     pub(super) fn trouble(failed: &serenity::Error) -> Trouble {
-        match (said::code(failed), said::status(failed)) {
-            // The message that is unknown is its first answer.
-            (
-                Some(
-                    UNKNOWN_MESSAGE
-                    | UNKNOWN_WEBHOOK
-                    | UNKNOWN_INTERACTION
-                    | TOO_MANY_FOLLOWUPS
-                    | INVALID_WEBHOOK_TOKEN,
-                ),
-                _,
-            ) => Trouble::Over,
-            // A token in the path that isn't one; a page of a proxy's has no code of Discord's.
-            (Some(0), Some(401)) => Trouble::Over,
+        match said::code(failed) {
+            Some(code) if is_over(code, said::status(failed)) => Trouble::Over,
             _ => match said::failure(failed) {
                 Failure::Malformed | Failure::Broken | Failure::Gone => Trouble::Refused,
                 _ => Trouble::Passing,
@@ -199,5 +187,42 @@ impl Answers {
         if let Err(error) = self.0.tables.answer_late(person, place, at, late).await {
             tracing::error!(error = error.to_string(), "a late answer could not be kept");
         }
+    }
+}
+
+/// Do Discord's code and a status say that the interaction takes no answer any more?
+fn is_over(code: isize, status: Option<u16>) -> bool {
+    match code {
+        // The message that is unknown is its first answer.
+        UNKNOWN_MESSAGE
+        | UNKNOWN_WEBHOOK
+        | UNKNOWN_INTERACTION
+        | TOO_MANY_FOLLOWUPS
+        | INVALID_WEBHOOK_TOKEN => true,
+        // A token in the path that isn't one; a page of a proxy's has no code of Discord's.
+        0 => status == Some(401),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interaction_is_over_where_discord_says_so_itself() {
+        let over = |status| move |code: &isize| is_over(*code, Some(status));
+        let listed = [
+            (10_008, "Unknown message"),
+            (10_015, "Unknown webhook"),
+            (10_062, "Unknown interaction"),
+            (40_094, "This interaction has reached its maximum number of follow-ups"),
+            (50_027, "Invalid webhook token provided"),
+        ];
+        let codes = listed.map(|(code, _)| code);
+        assert_eq!((0..500_000).filter(over(404)).collect::<Vec<_>>(), codes);
+        let with_none = (0..500_000).filter(over(401)).collect::<Vec<_>>();
+        assert_eq!(with_none, [&[0][..], &codes].concat());
+        assert!(!is_over(0, Some(500)) && !is_over(0, None));
     }
 }

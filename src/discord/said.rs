@@ -25,23 +25,29 @@ pub(crate) fn may_have_arrived(error: &serenity::Error) -> bool {
 /// Does this error mean that a message of ours can't be changed, now or ever, as Discord itself says? Then it stays as it
 /// is, and what was to be added is sent by itself.
 pub(crate) fn stays(error: &serenity::Error) -> bool {
+    code(error).is_some_and(keeps_as_it_is)
+}
+
+fn keeps_as_it_is(code: isize) -> bool {
     matches!(
-        code(error),
-        Some(
-            UNKNOWN_MESSAGE
-                | ANOTHER_ONES_MESSAGE
-                | TOO_MANY_LATE_EDITS
-                | TOO_MANY_EDITS
-                | THREAD_ARCHIVED
-                | SYSTEM_MESSAGE
-                | NO_TEXT_CHANNEL
-        )
+        code,
+        UNKNOWN_MESSAGE
+            | ANOTHER_ONES_MESSAGE
+            | TOO_MANY_LATE_EDITS
+            | TOO_MANY_EDITS
+            | THREAD_ARCHIVED
+            | SYSTEM_MESSAGE
+            | NO_TEXT_CHANNEL
     )
 }
 
 /// Does this error mean that no files may be sent there? Then the words go without.
 pub(crate) fn takes_no_files(error: &serenity::Error) -> bool {
-    matches!(code(error), Some(MISSING_PERMISSIONS | FILES_LIMITED))
+    code(error).is_some_and(refuses_files)
+}
+
+fn refuses_files(code: isize) -> bool {
+    matches!(code, MISSING_PERMISSIONS | FILES_LIMITED)
 }
 
 /// Does it mean that a permission is lacking?
@@ -189,5 +195,33 @@ mod tests {
         {
             assert_eq!(means(None, status), meant, "{status:?} without a code");
         }
+    }
+
+    /// All codes for which this holds, in order.
+    fn found_by(of: impl Fn(isize) -> bool) -> Vec<isize> {
+        (0..500_000).filter(|code| of(*code)).collect()
+    }
+
+    #[test]
+    fn a_message_stays_as_it_is_where_discord_says_that_it_can_not_be_changed() {
+        let listed = [
+            (10_008, "Unknown message"),
+            (20_022, "This message cannot be edited due to announcement rate limits"),
+            (30_046, "Maximum number of edits to messages older than 1 hour reached"),
+            (50_005, "Cannot edit a message authored by another user"),
+            (50_008, "Cannot send messages in a non-text channel"),
+            (50_021, "Cannot execute action on a system message"),
+            (50_083, "Tried to perform an operation on an archived thread"),
+        ];
+        assert_eq!(found_by(keeps_as_it_is), listed.map(|(code, _)| code));
+    }
+
+    #[test]
+    fn words_go_without_their_files_where_files_are_refused_alone() {
+        let listed = [
+            (50_013, "You lack permissions to perform that action"),
+            (400_001, "Access to file uploads has been limited for this guild"),
+        ];
+        assert_eq!(found_by(refuses_files), listed.map(|(code, _)| code));
     }
 }

@@ -146,19 +146,21 @@ pub(crate) fn hold(game: &str) {
     // WARTABLE_LOG=wartable=debug shows what went on underneath.
     let filter = tracing_subscriber::EnvFilter::from_env("WARTABLE_LOG");
     let _ = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer().try_init();
-    let mut scripts = scripts(&folder().join(game));
-    assert!(scripts.len() >= 10, "transcripts of {game} have gone missing: {}", scripts.len());
+    let mut played = scripts(&folder().join(game));
+    assert!(played.len() >= 10, "transcripts of {game} have gone missing: {}", played.len());
     // One of them alone, while it is being written: TRANSCRIPT=auction cargo test --test all transcripts
     if let Ok(wanted) = std::env::var("TRANSCRIPT") {
         let below = folder();
-        scripts.retain(|script| {
+        let is_wanted = |script: &PathBuf| {
             let name = script.strip_prefix(&below).unwrap_or(script);
             name.to_string_lossy().contains(&wanted)
-        });
+        };
+        assert!(scripts(&below).iter().any(is_wanted), "no transcript has {wanted:?} in its name");
+        played.retain(is_wanted);
     }
-    let all = scripts.len();
+    let all = played.len();
     // A script waits more than it reckons: some at a time, each with a runtime of its own.
-    let queue = Mutex::new(scripts.into_iter());
+    let queue = Mutex::new(played.into_iter());
     let next = || queue.lock().expect("nobody panics here").next();
     let play_some = || {
         let runtime = tokio::runtime::Builder::new_multi_thread()
