@@ -37,7 +37,9 @@ mod trouble;
 mod world;
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -141,6 +143,9 @@ pub(crate) struct Inner {
 /// So long people look at what has changed before they press something under it, where time is moved by hand.
 const A_LOOK: SignedDuration = SignedDuration::from_millis(1_009);
 
+/// How often a bot that stops is pinged.
+const BETWEEN_PINGS: Duration = Duration::from_millis(5);
+
 /// How many ports are tried after a taken one.
 const PORTS_TRIED: u16 = 50;
 
@@ -222,11 +227,23 @@ impl Sandbox {
         format!("http://{}", self.inner.address)
     }
 
+    /// Waits for a bot that is being stopped. serenity looks whether it is to end when something comes by the gateway, else
+    /// every half a second: it is pinged meanwhile.
+    pub async fn see_off<T>(&self, stopping: impl Future<Output = T>) -> T {
+        let mut stopping = pin!(stopping);
+        loop {
+            tokio::select! {
+                stopped = &mut stopping => return stopped,
+                () = tokio::time::sleep(BETWEEN_PINGS) => self.inner.hub.ping(),
+            }
+        }
+    }
+
     /// Ends it: connections are cut, the port is free again.
     pub async fn stop(mut self) {
         self.inner.stop.send_replace(true);
         // Connections kept alive by a client would hold the port; nobody waits for those.
-        let grace = tokio::time::timeout(std::time::Duration::from_millis(200), &mut self.server);
+        let grace = tokio::time::timeout(Duration::from_millis(200), &mut self.server);
         if grace.await.is_err() {
             self.server.abort();
         }

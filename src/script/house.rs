@@ -121,7 +121,7 @@ impl House {
     async fn come_up_again(&mut self) -> Result<()> {
         let died = self.tables.has_crashed();
         if let Some(bot) = self.bot.take() {
-            bot.stop().await;
+            self.sandbox.see_off(bot.stop()).await;
         }
         self.clockwork.abort();
         let _ = (&mut self.clockwork).await;
@@ -139,7 +139,7 @@ impl House {
     /// Stops everything.
     pub(super) async fn stop(mut self) {
         if let Some(bot) = self.bot.take() {
-            bot.stop().await;
+            self.sandbox.see_off(bot.stop()).await;
         }
         self.clockwork.abort();
         self.tables.close().await;

@@ -119,6 +119,15 @@ impl Hub {
         late
     }
 
+    /// Pings whoever is connected.
+    pub(in crate::sandbox) fn ping(&self) {
+        for session in lock(&self.0).all.values() {
+            if let Ok(connection) = &session.connection {
+                let _ = connection.send(Out::Ping);
+            }
+        }
+    }
+
     /// Sends what comes late.
     pub(in crate::sandbox) fn send_late(&self, late: &Late, activity: &Activity) {
         if let Some(session) = lock(&self.0).all.get_mut(&late.session) {

@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::extract::{Query, State};
 use axum::response::Response;
@@ -50,6 +51,8 @@ const MINUTE: Duration = Duration::from_secs(60);
 enum Out {
     Text(String),
     Close(u16, &'static str),
+    /// Is somebody there?
+    Ping,
     /// The session is over, or (true) to be resumed.
     Invalid(bool),
     /// The connection breaks without a word.
@@ -130,6 +133,11 @@ impl Line<'_> {
                 out = outgoing.recv() => match out {
                     Some(Out::Text(text)) => {
                         if socket.send(Frame::Text(text.into())).await.is_err() {
+                            return;
+                        }
+                    }
+                    Some(Out::Ping) => {
+                        if socket.send(Frame::Ping(Bytes::new())).await.is_err() {
                             return;
                         }
                     }

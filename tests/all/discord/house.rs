@@ -152,7 +152,7 @@ impl House {
     /// Stops the bot.
     pub(crate) async fn stop(&mut self) {
         if let Some(bot) = self.bot.take() {
-            bot.stop().await;
+            self.sandbox.see_off(bot.stop()).await;
         }
     }
 
@@ -284,7 +284,7 @@ impl House {
     /// Ends the test: nothing was asked of Discord that the sandbox doesn't know, and all was as Discord describes it.
     pub(crate) async fn close(mut self) {
         if let Some(bot) = self.bot.take() {
-            bot.stop().await;
+            self.sandbox.see_off(bot.stop()).await;
         }
         self.clockwork.abort();
         self.tables.close().await;
