@@ -91,7 +91,6 @@ const MOVING: u32 = 800;
 /// Draws a board away from the threads that answer. None if it couldn't be drawn, which is logged:
 /// the words go out without the picture rather than not at all.
 pub(crate) async fn draw(scene: &Scene, zone: Option<&str>) -> Option<Picture> {
-    let alt = scene.alt.clone();
     let look = match zone {
         Some(zone) => Look::zone(zone),
         None => Look::default(),
@@ -100,5 +99,5 @@ pub(crate) async fn draw(scene: &Scene, zone: Option<&str>) -> Option<Picture> {
     let look = if moves { look.wide(MOVING) } else { look };
     let name = if moves { "board.gif" } else { "board.png" };
     let bytes = easel::draw(scene, look).await?;
-    Some(Picture { name: name.to_owned(), bytes, alt })
+    Some(Picture { name: name.to_owned(), bytes, alt: scene.in_words() })
 }

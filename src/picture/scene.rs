@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// One picture of a board: what stands where, in whose colour, with a legend beside it.
-/// Made by a game's `scene`, drawn by [`super::draw`], and described in words by its `alt` text.
+/// Made by a game's `scene`, drawn by [`super::draw`], and described in words by [`Scene::in_words`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Scene {
     /// Which drawn board: the stem of a file in `assets/art` (`world`, …).
@@ -60,9 +60,6 @@ pub struct Scene {
     /// What is worth saying besides to who can't see it, a sentence each, as far as there is room.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub said: Vec<String>,
-    /// The whole picture in words for who can't see it. Where a game leaves it empty it is made of all the rest
-    /// ([`Scene::in_words`]).
-    pub alt: String,
 }
 
 /// A side in the legend.

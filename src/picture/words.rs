@@ -1,6 +1,8 @@
 //! A scene in words, for who can't see its picture: in the order in which it is of use by ear, and with every owner,
 //! capital and garrison in it.
 
+use std::cell::LazyCell;
+
 use super::art::{self, Art};
 use super::since::{called, meaning};
 use super::{Colour, Key, Place, Scene, Side, Swatch, Symbol};
@@ -93,16 +95,19 @@ impl Scene {
         let first = self.first(art);
         let told: usize = first.iter().map(|sentence| length(sentence) + 1).sum();
         let title = sentence(&self.title);
-        let lands: Vec<String> = DETAILS.iter().map(|detail| self.land(art, detail)).collect();
+        // Nearly always one of the first finds room.
+        let lands = DETAILS.each_ref().map(|detail| LazyCell::new(move || self.land(art, detail)));
         let besides: usize = self.said.iter().map(|sentence| length(sentence) + 1).sum();
-        let fits = |told: usize| move |land: &&String| length(land) + told <= LIMIT;
+        let find = |of: usize, told: usize| {
+            lands[..of].iter().map(|land| land.as_str()).find(|land| length(land) + told <= LIMIT)
+        };
         let told = length(&title) + 1 + told;
         // All of it, if a little less detail is enough; else what comes first; else the land alone.
-        let all = lands.iter().take(4).find(fits(told + besides));
-        let shorter = || lands.iter().take(DETAILS.len() - 1).find(fits(told));
-        let bare = || lands.iter().find(fits(length(&title) + 1));
-        let land = all.or_else(shorter).or_else(bare).or(lands.last());
-        let shortest = cut(land.cloned().unwrap_or_default(), LIMIT - length(&title) - 1);
+        let all = find(4, told + besides);
+        let shorter = || find(DETAILS.len() - 1, told);
+        let bare = || find(DETAILS.len(), length(&title) + 1);
+        let land = all.or_else(shorter).or_else(bare).unwrap_or_else(|| &lands[DETAILS.len() - 1]);
+        let shortest = cut(land.to_owned(), LIMIT - length(&title) - 1);
         let mut left = LIMIT - length(&title) - 1 - length(&shortest);
         let mut words = title;
         let mut say = |more: &[String], words: &mut String| {
@@ -141,26 +146,23 @@ impl Scene {
             let land = self.land(art, detail);
             if detail.ones { land } else { format!("{land} {}", ONES[usize::from(detail.implied)]) }
         };
-        let lands: Vec<String> = BRIEF.iter().map(land).collect();
+        let lands = BRIEF.each_ref().map(|detail| LazyCell::new(move || land(detail)));
         let (title, briefly) = (std::slice::from_ref(&self.title), &*self.briefly);
         let (short, tersely) = self.tersely.split_at(self.tersely.len().min(1));
         // The land in less detail before the rest in fewer words.
-        let ways: Vec<(Vec<String>, &str)> = [(title, briefly), (short, tersely)]
-            .into_iter()
-            .filter(|(title, _)| !title.is_empty())
-            .flat_map(|(title, brief)| {
-                let first = title.iter().chain(&self.changes).chain(brief);
-                let first: Vec<String> = first.map(|words| sentence(words)).collect();
-                lands.iter().map(move |land| (first.clone(), land.as_str()))
-            })
-            .collect();
-        let fits = |(first, land): &&(Vec<String>, &str)| {
+        let ways = [(title, briefly), (short, tersely)]
+            .map(|(title, brief)| title.iter().chain(&self.changes).chain(brief))
+            .map(|first| first.map(|words| sentence(words)).collect::<Vec<_>>());
+        let ways = ways.iter().zip([title, short]).filter(|(_, title)| !title.is_empty());
+        let ways = ways.flat_map(|(first, _)| lands.iter().map(move |land| (first, land)));
+        let fits = |(first, land): &(&Vec<String>, &LazyCell<String, _>)| {
             first.iter().map(|sentence| length(sentence) + 1).sum::<usize>() + length(land) <= LIMIT
         };
-        let shortest = || ways.iter().rev().min_by_key(|(_, land)| length(land));
-        let (first, land) = ways.iter().find(fits).or_else(shortest).cloned().unwrap_or_default();
+        let shortest = || ways.clone().rev().min_by_key(|(_, land)| length(land));
+        let found = ways.clone().find(fits).or_else(shortest);
+        let (first, land) = found.map(|(first, land)| (first.clone(), land.to_string())).unwrap_or_default();
         let title = first.first().cloned().unwrap_or_default();
-        let land = cut(land.to_owned(), LIMIT - length(&title) - 1);
+        let land = cut(land, LIMIT - length(&title) - 1);
         let mut left = LIMIT - length(&title) - 1 - length(&land);
         let mut words = title;
         let last = self.last_moves(art).filter(|_| self.changes.is_empty());

@@ -177,7 +177,7 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()>
     };
     let out = args.out.as_deref().unwrap_or(Path::new(usual));
     std::fs::write(out, &bytes).with_context(|| format!("can't write {}", out.display()))?;
-    say!("{}: {} bytes\n{}", out.display(), bytes.len(), scene.alt);
+    say!("{}: {} bytes\n{}", out.display(), bytes.len(), scene.in_words());
     Ok(())
 }
 

@@ -198,7 +198,7 @@ pub trait Presented: Game {
     /// # Errors
     /// If there is no such zone: the sentence to show.
     fn board_text(view: &View<'_, Self>, names: &Names, zone: Option<&str>) -> Result<Passage, Line>;
-    /// The board to be drawn. Where it says nothing for who can't see it ([`Scene::alt`]), that is made of the rest.
+    /// The board to be drawn, of which its words for who can't see it are made, too.
     fn scene(view: &View<'_, Self>, names: &Names) -> Scene;
     /// What every side has, and how far it is on every way to win (and to lose) that is in play. By default what the
     /// picture's legend says.

@@ -180,11 +180,9 @@ pub trait Readable: Presented {
         <Self as Presented>::board_text(&View::of(self, viewer), names, zone)
     }
 
-    /// The board to be drawn, with its words.
+    /// The board to be drawn.
     fn scene(&self, names: &Names, viewer: Viewer) -> Scene {
-        let scene = <Self as Presented>::scene(&View::of(self, viewer), names);
-        let alt = if scene.alt.is_empty() { scene.in_words() } else { scene.alt };
-        Scene { alt, ..scene }
+        <Self as Presented>::scene(&View::of(self, viewer), names)
     }
 
     /// How near everybody is to winning.

@@ -315,12 +315,13 @@ impl Erasing {
     fn scene(&self, scene: &mut Scene) {
         if let Some((old, new)) = &self.title {
             // It stands among other words there.
-            for words in [&mut scene.title, &mut scene.alt] {
+            for words in scene.tersely.iter_mut().chain([&mut scene.title]) {
                 *words = without_word(words, old, new);
             }
         }
         let words = scene.notes.iter_mut().chain(&mut scene.changes).chain(&mut scene.said);
-        words.chain([&mut scene.title, &mut scene.alt]).for_each(|words| self.in_place(words));
+        let words = words.chain(&mut scene.briefly).chain(&mut scene.tersely);
+        words.chain([&mut scene.title]).for_each(|words| self.in_place(words));
         scene.sides.iter_mut().for_each(|side| self.in_place(&mut side.name));
         scene.before.iter_mut().for_each(|before| self.scene(before));
     }

@@ -66,7 +66,7 @@ pub struct Post {
     /// The people of the game.
     #[serde(default)]
     pub cast: Cast,
-    /// The board, with its alt text in [`Scene::alt`].
+    /// The board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scene: Option<Scene>,
     /// The buttons below.

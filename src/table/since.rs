@@ -281,7 +281,6 @@ impl Tables {
                 scene.notes.insert(0, story::what_is_marked(&title));
             }
             scene.changes = story::sentences(&title, &scene, &changes, board);
-            scene.alt = scene.in_words();
             scene.before = moving;
             scene
         });

@@ -283,7 +283,7 @@ fn everything_in_a_scene_is_seen() {
         assert!(drawn(&scene, &look) != before, "{what} can't be seen");
     }
     let mut silent = busy();
-    silent.alt = "Words for who can't see it".into();
+    silent.said.push("Words for who can't see it".into());
     assert!(drawn(&silent, &look) == before, "the words aren't part of the picture");
 }
 

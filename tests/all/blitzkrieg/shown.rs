@@ -165,7 +165,7 @@ fn told(scene: &Scene) -> (usize, usize) {
     let garrisons = scene.places.iter().filter(|place| place.letter.is_some() && place.count > 1);
     let garrisons: Vec<String> = garrisons.map(|place| format!(" {}", place.count)).collect();
     // Names are shortened: the numbers after them are counted.
-    let words = scene.alt.replace([',', '.', ';', '+'], " ");
+    let words = scene.in_words().replace([',', '.', ';', '+'], " ");
     let mut numbers: Vec<&str> = words.split(' ').collect();
     let mut found = 0;
     for garrison in &garrisons {
@@ -183,7 +183,7 @@ fn the_words_have_every_garrison_of_a_real_board_or_say_where_it_is() {
     for seats in [4, 6] {
         for rounds in [3, 6, 9] {
             let scene = played(seats, rounds);
-            let words = &scene.alt;
+            let words = &scene.in_words();
             assert!(words.chars().count() <= 1000, "{}: {words}", words.chars().count());
             let says = words.contains("All garrisons: the board in words.");
             let (found, garrisons) = told(&scene);

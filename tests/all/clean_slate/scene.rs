@@ -149,7 +149,7 @@ fn the_words_name_what_threatens_and_are_never_too_long() {
         .put("japan", "plant")
         .put("congo", "2 goat, folder, handcuffs")
         .put("east_africa", "book, plant");
-    let alt = scene(&kit.game).alt;
+    let alt = scene(&kit.game).in_words();
     for words in [
         "Clean Slate · round 1 · Democracy's turn: persuading. 3 of 42 countries are clean.",
         "Infiltrated, Autocracy ready to strike: Peru.",
@@ -163,7 +163,7 @@ fn the_words_name_what_threatens_and_are_never_too_long() {
         assert!(alt.contains(words), "{words}: {alt}");
     }
     for game in [crowded(3), crowded(6), crowded(9), crowded(12), played("random", 6)] {
-        let alt = scene(&game).alt;
+        let alt = scene(&game).in_words();
         assert!(alt.chars().count() <= 1000 && alt.ends_with(['.', '…']), "{alt}");
     }
 }
@@ -173,7 +173,7 @@ fn a_full_board_is_said_whole_within_a_thousand_characters() {
     // Nowhere can there be more than three sides' tokens: two players', and infiltrators'.
     for game in [crowded(6), crowded(9), played("steward", 4), played("random", 6)] {
         let scene = scene(&game);
-        let alt = &scene.alt;
+        let alt = &scene.in_words();
         assert!(alt.chars().count() <= 1000, "{}: {alt}", alt.chars().count());
         assert!(alt.ends_with('.'), "{alt}");
         for letter in ["(D)", "(E)", "(A)", "(X)"] {
@@ -233,7 +233,7 @@ fn on_an_ordinary_board_the_words_have_every_kind_of_token_and_what_threatens_fi
     // With tokens in every country there is no room for their kinds; that they are elsewhere is said where there is.
     for (game, whole) in [(turn, true), (played("steward", 2), false), (played("steward", 4), false)] {
         let scene = scene(&game);
-        let alt = &scene.alt;
+        let alt = &scene.in_words();
         assert!(alt.chars().count() <= 1000, "{}: {alt}", alt.chars().count());
         let (mut empty, mut told) = (0, true);
         for place in &scene.places {

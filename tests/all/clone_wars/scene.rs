@@ -139,9 +139,9 @@ fn the_track_shows_where_sidious_is_and_what_succeeds() {
         assert_eq!(shown.words.split('–').next(), Some(&*numbers[0].to_string()));
         assert_eq!(shown.words.split('–').next_back(), numbers.last().map(u8::to_string).as_deref());
         let said = format!("Sidious on space {space} of 13, a planet falls on {}", shown.words);
-        assert!(track.now.starts_with(&said) && scene(&game).alt.contains(&said), "{}", track.now);
+        assert!(track.now.starts_with(&said) && scene(&game).in_words().contains(&said), "{}", track.now);
     }
-    assert!(scene(&game).alt.contains("9 tokens to come"), "{}", scene(&game).alt);
+    assert!(scene(&game).in_words().contains("9 tokens to come"), "{}", scene(&game).in_words());
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn order_66_takes_the_track_away_and_puts_sidious_on_a_planet() {
     lay(&mut game, BLUE, "hypori", 1);
     game.sidious.space = 10;
     let before = scene(&game);
-    assert!(!before.alt.contains("was called"));
+    assert!(!before.in_words().contains("was called"));
     call(&mut game, BLUE, None);
     let waiting = scene(&game);
     assert!(waiting.track.is_none());
@@ -164,7 +164,10 @@ fn order_66_takes_the_track_away_and_puts_sidious_on_a_planet() {
         after.notes,
         ["Order 66 was called by Blue; whoever of the Republic takes Hypori from Sidious wins"]
     );
-    assert!(after.alt.contains(&after.notes[0]) && after.alt.contains("Hypori 5 with Darth Sidious"));
+    assert!(
+        after.in_words().contains(&after.notes[0])
+            && after.in_words().contains("Hypori 5 with Darth Sidious")
+    );
     assert!(after.keys.iter().any(|key| key.swatch == Swatch::Mark(Symbol::Hood)));
     assert!(!after.keys.iter().any(|key| key.swatch == Swatch::Mark(Symbol::FaceDown)));
     let said = since(&before, &after, vec![]).1;
@@ -183,7 +186,7 @@ fn who_holds_a_region_is_seen_and_said() {
     let held = scene(&game);
     let holders: Vec<_> = held.holders.iter().map(|one| (one.zone.as_str(), one.letter)).collect();
     assert_eq!(holders, [("colonies", 'G')]);
-    assert!(held.alt.contains("Colonies +2: all G "), "{}", held.alt);
+    assert!(held.in_words().contains("Colonies +2: all G "), "{}", held.in_words());
     hold(&mut game, RED, &[("ithor", 1)]);
     assert_eq!(scene(&game).holders, [], "an ally's planet is not one's own");
     let text = |game: &CloneWars| {
@@ -280,7 +283,7 @@ fn nothing_secret_is_seen_or_said_not_even_in_numbers() {
             assert_eq!(one.scene(&names(), viewer), other.scene(&names(), viewer), "{viewer:?}");
         }
         for token in one.tokens().iter() {
-            assert!(!scene(&one).alt.contains(one.tokens().name(token)), "{}", scene(&one).alt);
+            assert!(!scene(&one).in_words().contains(one.tokens().name(token)), "{}", scene(&one).in_words());
         }
     }
 }
@@ -300,7 +303,7 @@ fn the_words_are_complete_within_a_thousand_characters() {
     call(&mut called, BLACK, Some("hypori"));
     games.push(called);
     for game in games {
-        let alt = scene(&game).alt;
+        let alt = scene(&game).in_words();
         assert!(alt.chars().count() <= 1000, "{} characters: {alt}", alt.chars().count());
         let land = &alt[alt.find(&format!("({}", letter(BLACK))).expect("the last army")..];
         for planet in board().territories() {
@@ -436,7 +439,7 @@ fn positions_are_drawn_from_the_first_claims_to_after_order_66() {
                 std::fs::write(folder.join(format!("clone_wars_{name}{suffix}.png")), picture)
                     .expect("written");
             }
-            println!("{name}: {}\n{}", scene.alt.chars().count(), scene.alt);
+            println!("{name}: {}\n{}", scene.in_words().chars().count(), scene.in_words());
         }
     }
 }

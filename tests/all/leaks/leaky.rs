@@ -226,7 +226,7 @@ impl<G: Presented + SelfPlay, const WAY: u8> Presented for Leaky<G, WAY> {
     }
     fn scene(view: &View<'_, Self>, names: &Names) -> Scene {
         let mut scene = G::scene(&kept(view), names);
-        scene.alt.extend(view.secret(PICTURE));
+        scene.changes.extend(view.secret(PICTURE));
         scene
     }
     fn odds(view: &View<'_, Self>, names: &Names, draft: &Draft) -> Result<Passage, Line> {

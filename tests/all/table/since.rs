@@ -48,7 +48,7 @@ async fn what_others_did_since_is_marked_and_told_without_what_was_taken_back() 
     // The move that was taken back has left no arrow.
     let arrows: Vec<_> = scene.arrows.iter().map(|arrow| (&*arrow.from, &*arrow.to)).collect();
     assert_eq!(arrows, [("china", "india")]);
-    assert!(scene.alt.contains("Gained: ben in India +2"), "{}", scene.alt);
+    assert!(scene.in_words().contains("Gained: ben in India +2"), "{}", scene.in_words());
     assert!(scene.notes[0].starts_with("Since your last turn: framed in white"), "{:?}", scene.notes);
 }
 

@@ -264,8 +264,8 @@ impl Presented for Claim {
             let (territory, side) = (Board::classic().id_str(*at).to_owned(), SideId(owner.0));
             Place { territory, colour: side.colour(), letter: Some(side.letter()), ..Place::default() }
         };
-        let (board, alt) = ("world".to_owned(), format!("Round {}", view.round));
-        Scene { board, alt, places: view.owners.iter().map(place).collect(), ..Scene::default() }
+        let (board, title) = ("world".to_owned(), format!("Round {}", view.round));
+        Scene { board, title, places: view.owners.iter().map(place).collect(), ..Scene::default() }
     }
     fn phase(&self) -> &'static str {
         self.outcome.as_ref().map_or("play", |_| "over")

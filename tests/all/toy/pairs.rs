@@ -418,7 +418,7 @@ impl Presented for Pairs {
         Ok(Passage::default())
     }
     fn scene(view: &View<'_, Self>, _: &Names) -> Scene {
-        Scene { board: "world".to_owned(), alt: format!("Round {}", view.round), ..Scene::default() }
+        Scene { board: "world".to_owned(), title: format!("Round {}", view.round), ..Scene::default() }
     }
     fn teams(&self) -> Vec<Team> {
         let team = |of: usize| Team { name: SIDES[of].to_owned(), seats: self.of_side(of) };

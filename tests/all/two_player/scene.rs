@@ -84,7 +84,8 @@ fn what_is_special_about_a_territory_is_marked_beside_its_disc() {
     assert_eq!(marks(&before, "alaska"), (false, vec![Symbol::City, Symbol::Airfield]));
     assert_eq!(marks(&before, "egypt"), (false, vec![]));
     assert!(
-        before.alt.contains("capital commander Brazil 3") && before.alt.contains("city airfield Alaska 1")
+        before.in_words().contains("capital commander Brazil 3")
+            && before.in_words().contains("city airfield Alaska 1")
     );
     let keys: Vec<_> = before.keys.iter().map(|key| (key.words.as_str(), key.swatch.clone())).collect();
     let mark = |symbol| Swatch::Mark(symbol);
@@ -183,7 +184,7 @@ fn the_words_are_complete_within_a_thousand_characters() {
     games.extend((1..=4).flat_map(|seed| [1, 3, 5].map(|rounds| (played(seed, rounds), true))));
     for (game, all) in games {
         let scene = game.scene(&Names(vec!["ada".into(), "ben".into()]), Viewer::Public);
-        let alt = &scene.alt;
+        let alt = &scene.in_words();
         assert!(alt.chars().count() <= 1000, "{} characters: {alt}", alt.chars().count());
         let ones = !alt.contains("o number stands it is 1.") && !alt.contains("No number: 1.");
         for t in board().territories() {
@@ -222,7 +223,7 @@ fn the_words_are_complete_within_a_thousand_characters() {
 /// Are the objectives in play said, in one way or the other?
 fn is_said(scene: &Scene) -> bool {
     let ways = [&scene.briefly[..], &scene.tersely[1..]];
-    ways.into_iter().any(|way| way.iter().all(|sentence| scene.alt.contains(sentence)))
+    ways.into_iter().any(|way| way.iter().all(|sentence| scene.in_words().contains(sentence)))
 }
 
 #[test]
@@ -240,7 +241,7 @@ fn tp_21_the_words_say_each_objective_with_its_reward_and_how_far_both_are() {
     ] {
         let game: TwoPlayer = every_game::play(&Options::default(), (2, policy, seed), rounds, |_| {});
         let scene = game.scene(&names, Viewer::Public);
-        assert!(is_said(&scene), "{policy} {seed}/{rounds}: {}", scene.alt);
+        assert!(is_said(&scene), "{policy} {seed}/{rounds}: {}", scene.in_words());
     }
     let kit = Kit::new()
         .continent(side_of(ADA), "south_america")
@@ -248,7 +249,7 @@ fn tp_21_the_words_say_each_objective_with_its_reward_and_how_far_both_are() {
         .in_play("North America", Some(Reward::AirfieldMinor), Some(ADA), Some("peru"))
         .in_play("20 territories", Some(Reward::AttackDie), Some(BEN), None)
         .in_play("2 continents", Some(Reward::TwoTroops), None, None);
-    let alt = scene(&kit.game).alt;
+    let alt = scene(&kit.game).in_words();
     for words in [
         "Objectives, A-B: North America A's (airfield); 20 territories B's (attack); 2 continents 1-0 (troops).",
         "Not begun: Asia (card).",
@@ -307,7 +308,7 @@ fn positions_are_drawn_from_the_deal_to_a_crowded_board() {
                 std::fs::write(folder.join(format!("two_player_{name}{suffix}.png")), picture)
                     .expect("written");
             }
-            println!("{name}: {}\n{}", scene.alt.chars().count(), scene.alt);
+            println!("{name}: {}\n{}", scene.in_words().chars().count(), scene.in_words());
         }
     }
 }

@@ -38,7 +38,7 @@ fn full() -> (Kit, Names) {
 fn a_full_board_is_said_whole_within_a_thousand_characters() {
     let (kit, names) = full();
     let scene = kit.game.scene(&names, Viewer::Public);
-    let alt = &scene.alt;
+    let alt = &scene.in_words();
     assert!(alt.chars().count() <= 1000, "{} characters", alt.chars().count());
     assert!(alt.starts_with("Warrior · round 1 · combat · 0 Wolfgang"), "{alt}");
     for t in kit.game.territories() {
@@ -86,7 +86,7 @@ fn a_small_board_is_said_by_player_and_continent() {
             game.land[usize::from(t.0)].owner = Some(side_of(BEN));
         }
     }
-    let alt = game.scene(&names(), Viewer::Public).alt;
+    let alt = game.scene(&names(), Viewer::Public).in_words();
     has(&alt, &["ada (red, A), whose turn it is: 3 territories, 12 troops", "capital Alaska 8"]);
     has(&alt, &["Peru 3 with guests B 2", "Nobody's: "]);
     assert!(alt.find("ada (red, A)") < alt.find("ben (blue, B)"));

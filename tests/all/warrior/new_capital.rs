@@ -177,7 +177,7 @@ fn wr_22_it_is_told_shown_and_written_down_as_what_it_will_be() {
     has(&words(&receipt), &["Japan is your new capital, from the end of this turn"]);
     has(&words(&kit.game.status(&names(), Viewer::Public)), &["capital Japan from the end of this turn"]);
     let scene = kit.game.scene(&names(), Viewer::Public);
-    has(&scene.alt, &["capital Japan 2 from the end of this turn"]);
+    has(&scene.in_words(), &["capital Japan 2 from the end of this turn"]);
     assert!(!scene.places[usize::from(at("japan").0)].capital, "no star before it counts");
     let refusal = kit.refuses(BEN, &Order::Capital(at("irkutsk")), "WR-6");
     has(&read(&kit.game.explain(&names(), Some(BEN), &refusal)), &["from the end of this turn"]);

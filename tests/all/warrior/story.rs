@@ -35,7 +35,7 @@ fn wr_7_placings_are_shown_only_when_all_are_done() {
     for viewer in [Viewer::Public, Viewer::Seat(BEN)] {
         let text = words(&kit.game.status(&names(), viewer));
         assert!(!text.contains("Peru 3") && !text.contains("1 left"), "{text}");
-        assert!(!kit.game.scene(&names(), viewer).alt.contains("Peru 4"));
+        assert!(!kit.game.scene(&names(), viewer).in_words().contains("Peru 4"));
     }
     let asked = words(&kit.game.ask(&names(), ADA).expect("still owed").0);
     has(&asked, &["Place your troops, 4 in all"]);
@@ -92,7 +92,7 @@ fn the_scene_shows_owners_capitals_guests_and_last_moves() {
     assert!(place("kamchatka").changed && !place("japan").changed);
     assert_eq!(scene.arrows.len(), 1);
     has(&scene.title, &["Warrior", "round 1", "ada's turn"]);
-    has(&scene.alt, &["ada (red, A)", "capital Alaska", "Peru 3", "Front: "]);
+    has(&scene.in_words(), &["ada (red, A)", "capital Alaska", "Peru 3", "Front: "]);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn alt_text_keeps_to_its_limit_and_says_who_stands_where() {
         land.owner = Some(side_of(SeatId(u8::try_from(index % 6).expect("small"))));
         land.troops = 4_000_000_000 / 64;
     }
-    let alt = kit.game.scene(&long, Viewer::Public).alt;
+    let alt = kit.game.scene(&long, Viewer::Public).in_words();
     assert!(alt.chars().count() <= 1000, "{}", alt.chars().count());
     has(&alt, &["(A): ", "(F): "]);
 }
@@ -253,7 +253,7 @@ fn every_die_is_shown_and_everybody_is_asked() {
             assert_eq!(shown, fell, "{events:?}");
             assert!(messages.iter().all(|message| !message.event.is_empty()));
             assert!(!game.receipt(&names(), seat, order, events).is_empty());
-            assert!(game.scene(&names(), Viewer::Public).alt.chars().count() <= 1000);
+            assert!(game.scene(&names(), Viewer::Public).in_words().chars().count() <= 1000);
             for seat in (0..players).map(SeatId) {
                 let owes = game.debts().iter().any(|debt| debt.seat == seat);
                 let asked = game.ask(&names(), seat);

@@ -54,7 +54,7 @@ fn wr_25_a_bid_is_told_to_its_bidder_alone() {
     let secret = |text: String| assert!(!text.contains("37"), "{text}");
     for viewer in [Viewer::Public, Viewer::Seat(BEN)] {
         secret(words(&kit.game.status(&names(), viewer)));
-        secret(kit.game.scene(&names(), viewer).alt);
+        secret(kit.game.scene(&names(), viewer).in_words());
         secret(format!("{:?}", kit.game.scene(&names(), viewer)));
     }
     secret(words(&kit.game.hand(&names(), BEN).0));
