@@ -21,6 +21,7 @@ use serenity::{
 
 use super::answers::{Answers, Missed, Trouble};
 use super::components::Component;
+use super::rows::{Key, Row};
 use super::{easel, lacking, limits, rows, said};
 use crate::table::{Late, PersonId, PlaceId};
 
@@ -57,7 +58,7 @@ pub(crate) struct Reply {
     /// A picture.
     pub(crate) picture: Option<Picture>,
     /// Buttons and menus, under the last message.
-    pub(crate) rows: Vec<serenity::CreateActionRow>,
+    pub(crate) rows: Vec<Row>,
     /// The code of a refusal. It isn't sent.
     pub(crate) code: Option<String>,
     /// What is told by direct message should Discord take no answer. Nothing was done where there is none.
@@ -92,7 +93,7 @@ impl Reply {
     }
 
     /// With this button at the end.
-    pub(crate) fn and(mut self, button: serenity::CreateButton) -> Self {
+    pub(crate) fn and(mut self, button: Key) -> Self {
         self.rows = rows::and(self.rows, button);
         self
     }
@@ -398,7 +399,7 @@ fn parts(mut reply: Reply) -> Vec<Part> {
         |content| Part { content, rows: Vec::new(), files: Vec::new(), picture: None, alt: String::new() };
     let mut parts: Vec<Part> = reply.parts.into_iter().map(part).collect();
     if let Some(last) = parts.last_mut() {
-        (last.rows, last.files, last.picture, last.alt) = (reply.rows, files, picture, alt);
+        (last.rows, last.files, last.picture, last.alt) = (rows::shown(reply.rows), files, picture, alt);
     }
     parts
 }

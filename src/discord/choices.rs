@@ -4,13 +4,11 @@
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use poise::serenity_prelude as serenity;
-use serenity::{
-    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
+use poise::serenity_prelude::{ButtonStyle, CreateSelectMenuOption};
 
 use super::components::{Component, Use};
 use super::menus::{is_typed, placeholder};
+use super::rows::{Key, Row};
 use super::{direction, gather, limits, rows, text};
 use crate::rules::{Candidate, FieldKind, FieldSpec};
 use crate::table::harmless;
@@ -125,7 +123,7 @@ impl Choices {
     }
 
     /// Menus and buttons: the choices, the zones, what can be taken out; other pages, done, without, back.
-    pub(crate) fn rows(&self, component: &Component) -> Vec<CreateActionRow> {
+    pub(crate) fn rows(&self, component: &Component) -> Vec<Row> {
         let mut component = component.clone();
         if is_typed(self.field.kind) {
             component.ask.sort_by_key(|asked| *asked != self.field.name);
@@ -152,7 +150,7 @@ impl Choices {
             all.push(self.zone_menu(&component, &zones, page));
         }
         all.extend(self.so_far.as_ref().map(|so_far| take_out(&component, so_far)));
-        all.push(CreateActionRow::Buttons(self.buttons(&component, page, pages, zones.len())));
+        all.push(Row::Keys(self.keys(&component, page, pages, zones.len())));
         all
     }
 
@@ -161,7 +159,7 @@ impl Choices {
         component: &Component,
         page: usize,
         shown: impl Iterator<Item = (String, &'a str)>,
-    ) -> Option<CreateActionRow> {
+    ) -> Option<Row> {
         let typed = is_typed(self.field.kind);
         let mut options: Vec<_> =
             shown.map(|(value, label)| CreateSelectMenuOption::new(label_of(label), value)).collect();
@@ -178,19 +176,12 @@ impl Choices {
             (false, false) => Use::Choose,
         };
         let choose = Component { does, ..component.clone() };
-        let menu = CreateSelectMenu::new(choose.id(), CreateSelectMenuKind::String { options })
-            .placeholder(placeholder(self.field.name))
-            .max_values(u8::try_from(most).unwrap_or(1));
-        Some(CreateActionRow::SelectMenu(menu))
+        let most = u8::try_from(most).unwrap_or(1);
+        Some(Row::menu(&choose, options, placeholder(self.field.name), most))
     }
 
     /// The zones, each with how many of all lie in it: the page of them that is shown, or that of the one that is.
-    fn zone_menu(
-        &self,
-        component: &Component,
-        zones: &[(usize, &str, usize)],
-        page: usize,
-    ) -> CreateActionRow {
+    fn zone_menu(&self, component: &Component, zones: &[(usize, &str, usize)], page: usize) -> Row {
         let own = self.zone().and(self.spot.zone).map(usize::from);
         let own = own.and_then(|own| zones.iter().position(|(at, ..)| *at == own));
         let page = own.map_or(page, |own| own / limits::MANY);
@@ -198,26 +189,22 @@ impl Choices {
         let option = |(_, zone, count): &(usize, &str, usize)| {
             CreateSelectMenuOption::new(label_of(&format!("{zone} — {count}")), token(zone))
         };
-        let options = shown.map(option).collect();
         let choose = Component { does: Use::Zones, ..component.clone() };
-        let menu = CreateSelectMenu::new(choose.id(), CreateSelectMenuKind::String { options });
-        CreateActionRow::SelectMenu(menu.placeholder("Zone"))
+        Row::menu(&choose, shown.map(option).collect(), "Zone", 1)
     }
 
-    fn buttons(&self, component: &Component, page: usize, pages: usize, zones: usize) -> Vec<CreateButton> {
-        let button = |label: &str, component: Component| {
-            CreateButton::new(component.id()).label(label).style(serenity::ButtonStyle::Secondary)
-        };
+    fn keys(&self, component: &Component, page: usize, pages: usize, zones: usize) -> Vec<Key> {
+        let key = |label: &str, component: Component| Key::new(component, label);
         let turn_to = |label: &str, spot: Spot| {
-            button(label, Component { does: Use::Page(spot.number()), ..component.clone() })
+            key(label, Component { does: Use::Page(spot.number()), ..component.clone() })
         };
         let ask = component.ask.iter().filter(|name| *name != self.field.name).cloned().collect();
         let on = Component { does: Use::Skip, ask, ..component.clone() };
         let mut all = Vec::new();
         if self.so_far.is_some() {
-            all.push(button("Done", on.clone()).style(serenity::ButtonStyle::Success));
+            all.push(key("Done", on.clone()).styled(ButtonStyle::Success));
             if let Some((how, shared)) = &self.shared {
-                all.push(button(&format!("Done, {how}"), shared.clone()));
+                all.push(key(&format!("Done, {how}"), shared.clone()));
             }
         }
         if page > 0 {
@@ -231,8 +218,8 @@ impl Choices {
         }
         if self.so_far.is_none() && !self.field.required {
             match &self.all_open {
-                Some(all_open) => all.extend([button(NEXT, on), button(OPEN, all_open.clone())]),
-                None => all.push(button(OPEN, on)),
+                Some(all_open) => all.extend([key(NEXT, on), key(OPEN, all_open.clone())]),
+                None => all.push(key(OPEN, on)),
             }
         }
         // A row holds so many; the way to other zones is their menu as well.
@@ -253,7 +240,7 @@ pub(crate) fn usual(words: &str) -> Option<&str> {
 }
 
 /// The menu of what was picked so far. Where that is more than a menu holds, the last picked come first to be taken out.
-fn take_out(component: &Component, so_far: &str) -> CreateActionRow {
+fn take_out(component: &Component, so_far: &str) -> Row {
     let items = gather::items(so_far);
     let first = items.len().saturating_sub(limits::MANY - 1);
     let each = items.iter().enumerate().skip(first);
@@ -262,9 +249,8 @@ fn take_out(component: &Component, so_far: &str) -> CreateActionRow {
     let most = options.len();
     options.push(CreateSelectMenuOption::new("All of it, to start over", ALL));
     let out = Component { does: Use::TakeOut, ..component.clone() };
-    let menu = CreateSelectMenu::new(out.id(), CreateSelectMenuKind::String { options });
     let most = u8::try_from(most).unwrap_or(1).max(1);
-    CreateActionRow::SelectMenu(menu.placeholder("Take out").max_values(most))
+    Row::menu(&out, options, "Take out", most)
 }
 
 /// What a menu says for a value: itself, or where it is too long, a word that stands for it.
@@ -349,7 +335,8 @@ mod tests {
 
     /// What stands in the rows: menus by what they say, buttons by their labels.
     fn shown(choices: &Choices) -> (Vec<(String, Vec<String>)>, Vec<(String, Component)>) {
-        let rows = serde_json::to_value(choices.rows(&component(&[choices.field.name, "x"]))).expect("JSON");
+        let rows = serde_json::to_value(rows::shown(choices.rows(&component(&[choices.field.name, "x"]))))
+            .expect("JSON");
         let rows = rows.as_array().expect("rows").clone();
         assert!(rows.len() < limits::ROW, "a row is left for what can be done besides");
         let (mut menus, mut buttons) = (Vec::new(), Vec::new());

@@ -4,6 +4,8 @@
 //! nothing about it is kept anywhere else. Where that is longer than Discord allows, the longest
 //! value is left out, and asked for when the component is used.
 
+use std::fmt::Write as _;
+
 use crate::rules::{Draft, FieldValue};
 use crate::table::Version;
 
@@ -101,24 +103,26 @@ impl Component {
             Use::Fill => ('f', 0),
             Use::Page(page) => ('m', page),
         };
-        let ask: Vec<String> = self.ask.iter().map(|field| guarded(field)).collect();
-        let mut id = format!(
-            "{VERSION}{letter}|{:x}|{}|{page:x}|{}|{}",
-            self.game,
-            self.version,
-            guarded(&self.draft.form),
-            ask.join(",")
-        );
+        let mut id = String::with_capacity(limits::CUSTOM_ID);
+        let _ = write!(id, "{VERSION}{letter}|{:x}|{}|{page:x}|", self.game, self.version);
+        push_guarded(&mut id, &self.draft.form);
+        id.push('|');
+        for (at, field) in self.ask.iter().enumerate() {
+            id.push_str(if at > 0 { "," } else { "" });
+            push_guarded(&mut id, field);
+        }
         for (field, value) in &self.draft.fields {
             id.push('|');
-            id.push_str(&guarded(field));
-            id.push_str(&match value {
-                FieldValue::Text(text) => format!("={}", guarded(text)),
-                FieldValue::Integer(number) => format!("#{number}"),
-                FieldValue::Flag(flag) => format!("!{}", u8::from(*flag)),
-                // No button names anybody by their number; the name is what it would say.
-                FieldValue::Person(person) => format!("={}", guarded(&person.name)),
-            });
+            push_guarded(&mut id, field);
+            // No button names anybody by their number; the name is what it would say.
+            let (mark, text) = match value {
+                FieldValue::Text(text) => ('=', text),
+                FieldValue::Person(person) => ('=', &person.name),
+                FieldValue::Integer(number) => ('#', &number.to_string()),
+                FieldValue::Flag(flag) => ('!', &u8::from(*flag).to_string()),
+            };
+            id.push(mark);
+            push_guarded(&mut id, text);
         }
         id
     }
@@ -169,16 +173,14 @@ pub fn read_again(id: &str) -> Option<String> {
 }
 
 /// Marks that mean something in an id, written as `%` and their hexadecimal number.
-fn guarded(text: &str) -> String {
-    let mut guarded = String::with_capacity(text.len());
+fn push_guarded(id: &mut String, text: &str) {
     for letter in text.chars() {
         if matches!(letter, '%' | '|' | ',' | '=' | '#' | '!') || letter.is_control() {
-            guarded.push_str(&format!("%{:02x}", u32::from(letter)));
+            let _ = write!(id, "%{:02x}", u32::from(letter));
         } else {
-            guarded.push(letter);
+            id.push(letter);
         }
     }
-    guarded
 }
 
 fn unguarded(text: &str) -> Option<String> {

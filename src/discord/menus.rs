@@ -4,9 +4,10 @@
 //! Which step comes next follows from the form alone, so that a dialog can be opened at once.
 
 use poise::serenity_prelude as serenity;
-use serenity::{CreateActionRow, CreateButton, CreateInputText, CreateModal, InputTextStyle};
+use serenity::{CreateActionRow, CreateInputText, CreateModal, InputTextStyle};
 
 use super::components::{Component, Use};
+use super::rows::{Key, Row};
 use super::{limits, text};
 use crate::rules::{Candidate, Draft, FieldKind, FieldSpec};
 
@@ -130,9 +131,9 @@ pub(crate) fn dialog(
 }
 
 /// The button that goes on to what is still asked for.
-pub(crate) fn go_on(component: &Component) -> Vec<CreateActionRow> {
-    let button = CreateButton::new(component.id()).label("Go on").style(serenity::ButtonStyle::Primary);
-    vec![CreateActionRow::Buttons(vec![button])]
+pub(crate) fn go_on(component: &Component) -> Vec<Row> {
+    let key = Key::new(component.clone(), "Go on").styled(serenity::ButtonStyle::Primary);
+    vec![Row::Keys(vec![key])]
 }
 
 #[cfg(test)]

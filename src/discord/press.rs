@@ -2,13 +2,14 @@
 //! that is needed stands in the component's id.
 
 use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteractionDataKind, CreateButton, MessageFlags};
+use serenity::{ComponentInteractionDataKind, MessageFlags};
 
 use super::answer::{Asked, Reply};
 use super::choices::{self, Spot};
 use super::components::{Component, Use};
 use super::menus::{self, Step};
 use super::respond::{self, Part, ask, beside, game_of, menu, refusal, reply, with_present};
+use super::rows::Key;
 use super::{Data, Error, allowed, error, gather, limits, rows};
 use crate::rules::{FieldKind, FieldSpec, FieldValue, SHARES, codes};
 use crate::table::{GameId, Instead, No, Receipt};
@@ -354,7 +355,7 @@ async fn change_it(
     asked: &Asked,
     component: &Component,
     answer: &Result<Receipt, No>,
-) -> Option<CreateButton> {
+) -> Option<Key> {
     let Err(No::Refused(refused)) = answer else { return None };
     // No other list would do, either.
     let hopeless = [codes::STALE, codes::NOT_YOUR_TURN, codes::GAME_OVER, codes::NOT_SEATED];
@@ -374,8 +375,8 @@ async fn change_it(
         let all = respond::candidates(data, asked, &again, field).await;
         again.draft.fields.insert(field.name.to_owned(), FieldValue::Text(gather::marked(typed, &all)));
     }
-    let id = respond::own(data, asked).fitting(again).id();
-    Some(CreateButton::new(id).label("Change it").style(serenity::ButtonStyle::Primary))
+    let means = respond::own(data, asked).fitting(again);
+    Some(Key::new(means, "Change it").styled(serenity::ButtonStyle::Primary))
 }
 
 /// Tells Discord that an answer comes: in the place of one's own message, or beside a public one. Only then anything is

@@ -46,7 +46,7 @@ async fn accepted(receipt: Receipt, own: Own<'_>) -> Reply {
         parts: rendered.parts,
         files,
         picture,
-        rows: rows::buttons(&receipt.buttons, |one| own_id(own, one, receipt.game, receipt.version)),
+        rows: rows::buttons(&receipt.buttons, |one| owns(own, one, receipt.game, receipt.version)),
         code: None,
         late,
     }
@@ -54,15 +54,15 @@ async fn accepted(receipt: Receipt, own: Own<'_>) -> Reply {
 
 /// A refusal, with the button that does it all the same or asks for what is missing.
 pub(crate) fn refusal(refused: &Refused, own: Own<'_>) -> Reply {
-    let id = |one: &Button| own_id(own, one, refused.game, refused.version);
-    let rows = rows::buttons(refused.button.as_slice(), id);
+    let means = |one: &Button| owns(own, one, refused.game, refused.version);
+    let rows = rows::buttons(refused.button.as_slice(), means);
     let late = Some(Box::new(Late::refusal(refused)));
     Reply { rows, late, ..Reply::refuse(text::line(&refused.line, &refused.cast), &refused.code) }
 }
 
-/// The id of a button that one person alone is shown: what it can't hold is kept for them.
-pub(crate) fn own_id(own: Own<'_>, button: &Button, game: Option<GameId>, version: Version) -> String {
-    own.fitting(component(button, game, version)).id()
+/// What a button means that one person alone is shown: what its id can't hold is kept for them.
+pub(crate) fn owns(own: Own<'_>, button: &Button, game: Option<GameId>, version: Version) -> Component {
+    own.fitting(component(button, game, version))
 }
 
 /// Buttons under a message about a game that several may read.
@@ -71,7 +71,7 @@ pub(crate) fn rows(
     game: Option<GameId>,
     version: Version,
 ) -> Vec<poise::serenity_prelude::CreateActionRow> {
-    rows::buttons(buttons, |button| component(button, game, version).id())
+    rows::shown(rows::buttons(buttons, |button| component(button, game, version)))
 }
 
 /// What a button of the game's means.

@@ -1,12 +1,11 @@
 //! What is said to who asked, with what they can do next below it.
 
-use poise::serenity_prelude::CreateActionRow;
-
 use super::answer::{Asked, Reply};
 use super::choices::{self, Choices, Spot};
 use super::components::{Component, Use};
 use super::drafts::Own;
 use super::menus::{self, Step};
+use super::rows::{Key, Row};
 use super::{Data, call, gather, reply, rows, text};
 use crate::rules::{Button, Candidate, FieldKind, FieldSpec, SHARES, codes};
 use crate::table::{Ask, Cast, GameId, No, PersonId, Receipt, Refused, Version, knowing, rule_button};
@@ -26,8 +25,8 @@ pub(super) fn beside(
 ) -> Reply {
     if let Some((game, version, buttons)) = data.tables.present(&call::of(asked, None), game, after_stale) {
         let own = own(data, asked);
-        let id = |button: &Button| reply::own_id(own, button, Some(game), version);
-        reply.rows = rows::beneath(reply.rows, &buttons, id);
+        let means = |button: &Button| reply::owns(own, button, Some(game), version);
+        reply.rows = rows::beneath(reply.rows, &buttons, means);
     }
     reply
 }
@@ -154,7 +153,7 @@ pub(super) async fn instead(
     component: &Component,
     field: &FieldSpec,
     said: bool,
-) -> Option<CreateActionRow> {
+) -> Option<Row> {
     let mut component = component.clone();
     component.draft.fields.remove(field.name);
     component.ask = vec![field.name.to_owned()];
@@ -280,8 +279,8 @@ pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No
 pub(crate) async fn panel(data: &Data, asked: &Asked, answer: Result<Receipt, No>, page: usize) -> Reply {
     let rows = answer.as_ref().ok().map(|receipt| {
         let own = own(data, asked);
-        let id = |button: &Button| reply::own_id(own, button, receipt.game, receipt.version);
-        rows::panel(&receipt.buttons, page, id)
+        let means = |button: &Button| reply::owns(own, button, receipt.game, receipt.version);
+        rows::panel(&receipt.buttons, page, means)
     });
     let reply = reply(data, asked, answer).await;
     match rows {
@@ -304,7 +303,8 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
     }
     let mut reply = reply;
     if asked.guild.is_some() {
-        let rows = reply::rows(&data.tables.on_offer(), None, refused.version);
+        let means = |button: &Button| reply::component(button, None, refused.version);
+        let rows = rows::buttons(&data.tables.on_offer(), means);
         let games = text::render(&data.tables.about_games(), &Cast::default(), &[]);
         let said = reply.parts.iter().chain(&games.parts).cloned().collect::<Vec<_>>().join("\n");
         reply = Reply { rows, parts: super::limits::split(&said), ..reply };
@@ -325,10 +325,7 @@ fn with_way_on(reply: Reply, at: Option<(GameId, Version)>) -> Reply {
 /// With a way to the rule that a refusal names.
 fn and_rule(reply: Reply, refused: &Refused) -> Reply {
     match rule_button(&refused.code) {
-        Some(button) => {
-            let id = reply::component(&button, refused.game, refused.version).id();
-            reply.and(rows::labelled(id, &button))
-        }
+        Some(button) => reply.and(Key::of(reply::component(&button, refused.game, refused.version), &button)),
         None => reply,
     }
 }

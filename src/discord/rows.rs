@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use poise::serenity_prelude as serenity;
-use serde_json::Value;
-use serenity::{CreateActionRow, CreateButton};
+use serenity::{
+    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
 
 use super::components::{Component, Use};
 use super::{direction, limits};
@@ -25,33 +26,115 @@ const MORE: &str = "More…";
 /// So many buttons fit under a message.
 const ALL: usize = limits::ROW * limits::ROW;
 
+/// A button below a message, and what it means.
+#[derive(Clone, Debug)]
+pub(crate) struct Key {
+    means: Component,
+    id: String,
+    label: String,
+    style: serenity::ButtonStyle,
+}
+
+/// A row below a message.
+#[derive(Clone, Debug)]
+pub(crate) enum Row {
+    /// Buttons.
+    Keys(Vec<Key>),
+    /// A menu, and its id.
+    Menu(String, CreateSelectMenu),
+}
+
+impl Key {
+    /// One that leads somewhere.
+    pub(crate) fn new(means: Component, label: &str) -> Self {
+        Self { id: means.id(), means, label: label.to_owned(), style: serenity::ButtonStyle::Secondary }
+    }
+
+    /// One of the table's or the game's.
+    pub(crate) fn of(means: Component, button: &Button) -> Self {
+        let label = direction::words_apart_within(&harmless(&button.label), limits::LABEL);
+        Self::new(means, &label).styled(style(button.style))
+    }
+
+    /// The same in another style.
+    pub(crate) fn styled(self, style: serenity::ButtonStyle) -> Self {
+        Self { style, ..self }
+    }
+
+    fn game(&self) -> (i64, Version) {
+        (self.means.game, self.means.version)
+    }
+
+    fn shown(self) -> CreateButton {
+        CreateButton::new(self.id).label(self.label).style(self.style)
+    }
+}
+
+impl Row {
+    /// A menu that means this, of which so many may be chosen.
+    pub(crate) fn menu(
+        means: &Component,
+        options: Vec<CreateSelectMenuOption>,
+        placeholder: impl Into<String>,
+        most: u8,
+    ) -> Self {
+        let id = means.id();
+        let menu = CreateSelectMenu::new(id.clone(), CreateSelectMenuKind::String { options });
+        Self::Menu(id, menu.placeholder(placeholder).max_values(most))
+    }
+
+    fn keys(&self) -> &[Key] {
+        match self {
+            Self::Keys(keys) => keys,
+            Self::Menu(..) => &[],
+        }
+    }
+
+    /// The ids of what stands in it.
+    fn ids(&self) -> impl Iterator<Item = &str> {
+        let menu = match self {
+            Self::Menu(id, _) => Some(id.as_str()),
+            Self::Keys(_) => None,
+        };
+        self.keys().iter().map(|key| key.id.as_str()).chain(menu)
+    }
+
+    fn shown(self) -> CreateActionRow {
+        match self {
+            Self::Keys(keys) => CreateActionRow::Buttons(keys.into_iter().map(Key::shown).collect()),
+            Self::Menu(_, menu) => CreateActionRow::SelectMenu(menu),
+        }
+    }
+}
+
+/// The rows as Discord is given them.
+pub(crate) fn shown(rows: Vec<Row>) -> Vec<CreateActionRow> {
+    rows.into_iter().map(Row::shown).collect()
+}
+
 /// The button that leads back to what one can do now.
-pub(crate) fn back(component: &Component) -> CreateButton {
+pub(crate) fn back(component: &Component) -> Key {
     back_to(component.game, component.version)
 }
 
 /// The same, to a game's number and version.
-pub(crate) fn back_to(game: i64, version: Version) -> CreateButton {
+pub(crate) fn back_to(game: i64, version: Version) -> Key {
     panel_button(BACK, (game, version), 0)
 }
 
 /// The button that leads to what one can do in another game, by its name.
-pub(crate) fn lead_to(name: &str, game: i64, version: Version) -> CreateButton {
-    panel_button(
-        &direction::words_apart_within(&format!("Open {}", harmless(name)), limits::LABEL),
-        (game, version),
-        0,
-    )
+pub(crate) fn lead_to(name: &str, game: i64, version: Version) -> Key {
+    let label = direction::words_apart_within(&format!("Open {}", harmless(name)), limits::LABEL);
+    panel_button(&label, (game, version), 0)
 }
 
 /// A button to a page of the panel.
-fn panel_button(label: &str, (game, version): (i64, Version), page: usize) -> CreateButton {
+fn panel_button(label: &str, (game, version): (i64, Version), page: usize) -> Key {
     let does = match u16::try_from(page) {
         Ok(0) | Err(_) => Use::Press,
         Ok(page) => Use::Page(page),
     };
-    let panel = Component { does, game, version, draft: Draft::new(PANEL), ask: Vec::new() };
-    CreateButton::new(panel.id()).label(label).style(serenity::ButtonStyle::Secondary)
+    Key::new(Component { does, game, version, draft: Draft::new(PANEL), ask: Vec::new() }, label)
 }
 
 impl Component {
@@ -68,87 +151,68 @@ impl Component {
 }
 
 /// Does one of these rows lead back?
-pub(crate) fn lead_back(rows: &[CreateActionRow]) -> bool {
-    ids(rows).iter().filter_map(|id| Component::decode(id)).any(|component| component.opens_panel())
+pub(crate) fn lead_back(rows: &[Row]) -> bool {
+    rows.iter().flat_map(Row::keys).any(|key| key.means.opens_panel())
 }
 
 /// Is there nothing in these rows that leads on?
-pub(crate) fn only_undo(rows: &[CreateActionRow]) -> bool {
-    let means = |id: &String| Component::decode(id).is_some_and(|component| component.draft.form == UNDO);
-    ids(rows).iter().all(means)
-}
-
-/// A button that was made, and what it means.
-struct Made {
-    button: CreateButton,
-    means: Option<Component>,
-}
-
-impl Made {
-    fn is_needed(&self) -> bool {
-        self.means.as_ref().is_some_and(Component::is_needed)
-    }
-
-    fn game(&self) -> (i64, Version) {
-        self.means.as_ref().map_or((0, Version::default()), |means| (means.game, means.version))
-    }
+pub(crate) fn only_undo(rows: &[Row]) -> bool {
+    let is_undo = |row: &Row| match row {
+        Row::Keys(keys) => keys.iter().all(|key| key.means.draft.form == UNDO),
+        Row::Menu(..) => false,
+    };
+    rows.iter().all(is_undo)
 }
 
 /// The buttons, each id once: Discord refuses a message with two components of one.
 fn made<'a>(
     buttons: impl IntoIterator<Item = &'a Button>,
     seen: &mut BTreeSet<String>,
-    mut id: impl FnMut(&Button) -> String,
-) -> Vec<Made> {
-    let one = |button: &Button| {
-        let id = id(button);
-        let means = Component::decode(&id);
-        seen.insert(id.clone()).then(|| Made { button: labelled(id, button), means })
-    };
-    buttons.into_iter().filter_map(one).collect()
+    mut means: impl FnMut(&Button) -> Component,
+) -> Vec<Key> {
+    let keys = buttons.into_iter().map(|button| Key::of(means(button), button));
+    keys.filter(|key| seen.insert(key.id.clone())).collect()
 }
 
 /// Those that find room, in their order, and those that don't: what is needed goes before anything else.
-fn fitting(all: Vec<Made>, room: usize) -> (Vec<Made>, Vec<Made>) {
-    let needed = all.iter().filter(|one| one.is_needed()).count().min(room);
+fn fitting(all: Vec<Key>, room: usize) -> (Vec<Key>, Vec<Key>) {
+    let needed = all.iter().filter(|one| one.means.is_needed()).count().min(room);
     let (mut needed, mut others) = (needed, room - needed);
     all.into_iter().partition(|one| {
-        let left = if one.is_needed() { &mut needed } else { &mut others };
+        let left = if one.means.is_needed() { &mut needed } else { &mut others };
         let stays = *left > 0;
         *left = left.saturating_sub(1);
         stays
     })
 }
 
-fn in_rows(buttons: Vec<CreateButton>) -> impl Iterator<Item = CreateActionRow> {
-    let rows: Vec<_> =
-        buttons.chunks(limits::ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect();
-    rows.into_iter()
+fn in_rows(keys: impl IntoIterator<Item = Key>) -> Vec<Row> {
+    let keys: Vec<Key> = keys.into_iter().collect();
+    keys.chunks(limits::ROW).map(|row| Row::Keys(row.to_vec())).collect()
 }
 
-/// Buttons in rows, as many as fit under a message. `id` makes the id of each.
+/// Buttons in rows, as many as fit under a message. `means` says what each means.
 pub(crate) fn buttons<'a>(
     buttons: impl IntoIterator<Item = &'a Button>,
-    id: impl FnMut(&Button) -> String,
-) -> Vec<CreateActionRow> {
-    beneath(Vec::new(), buttons, id)
+    means: impl FnMut(&Button) -> Component,
+) -> Vec<Row> {
+    beneath(Vec::new(), buttons, means)
 }
 
 /// The same beneath rows that are there already. What finds no room stands in the panel, to which a button leads.
 pub(crate) fn beneath<'a>(
-    mut rows: Vec<CreateActionRow>,
+    mut rows: Vec<Row>,
     buttons: impl IntoIterator<Item = &'a Button>,
-    id: impl FnMut(&Button) -> String,
-) -> Vec<CreateActionRow> {
-    let mut seen: BTreeSet<String> = ids(&rows).into_iter().collect();
-    let all = made(buttons, &mut seen, id);
+    means: impl FnMut(&Button) -> Component,
+) -> Vec<Row> {
+    let mut seen: BTreeSet<String> = rows.iter().flat_map(Row::ids).map(str::to_owned).collect();
+    let all = made(buttons, &mut seen, means);
     let room = limits::ROW.saturating_sub(rows.len()) * limits::ROW;
     let leads = lead_back(&rows);
     let keep = if all.len() <= room || leads { room } else { room.saturating_sub(1) };
     let (stay, gone) = fitting(all, keep);
     let more = gone.first().filter(|_| !leads).map(|gone| panel_button(MORE, gone.game(), 0));
-    let stay = stay.into_iter().map(|made| made.button);
-    rows.extend(in_rows(stay.chain(more.clone().filter(|_| room > 0)).collect()));
+    rows.extend(in_rows(stay.into_iter().chain(more.clone().filter(|_| room > 0))));
     match more.filter(|_| room == 0) {
         Some(more) => and(rows, more),
         None => rows,
@@ -159,10 +223,10 @@ pub(crate) fn beneath<'a>(
 pub(crate) fn panel<'a>(
     buttons: impl IntoIterator<Item = &'a Button>,
     page: usize,
-    id: impl FnMut(&Button) -> String,
-) -> Vec<CreateActionRow> {
-    let mut left = made(buttons, &mut BTreeSet::new(), id);
-    let game = left.first().map(Made::game).unwrap_or_default();
+    means: impl FnMut(&Button) -> Component,
+) -> Vec<Row> {
+    let mut left = made(buttons, &mut BTreeSet::new(), means);
+    let game = left.first().map(Key::game).unwrap_or_default();
     for number in 0.. {
         let back = (number > 0).then(|| panel_button(BACK, game, 0));
         let room = ALL - usize::from(back.is_some());
@@ -170,8 +234,7 @@ pub(crate) fn panel<'a>(
         let (stay, gone) = fitting(left, keep);
         if number == page || gone.is_empty() {
             let more = (!gone.is_empty()).then(|| panel_button(MORE, game, number + 1));
-            return in_rows(stay.into_iter().map(|made| made.button).chain(more).chain(back).collect())
-                .collect();
+            return in_rows(stay.into_iter().chain(more).chain(back));
         }
         left = gone;
     }
@@ -179,68 +242,42 @@ pub(crate) fn panel<'a>(
 }
 
 /// With this button at the end. Where there is no room left, it takes the place of one that the way back leads to.
-pub(crate) fn and(mut rows: Vec<CreateActionRow>, button: CreateButton) -> Vec<CreateActionRow> {
-    let Some(button) = put(&mut rows, button) else { return rows };
+pub(crate) fn and(mut rows: Vec<Row>, key: Key) -> Vec<Row> {
+    let Some(key) = put(&mut rows, key) else { return rows };
     let Some(gone) = take_one(&mut rows) else { return rows };
-    let leads = lead_back(&rows) || meaning(&button).is_some_and(|component| component.opens_panel());
-    if !leads {
+    if !lead_back(&rows) && !key.means.opens_panel() {
         take_one(&mut rows);
-        put(&mut rows, back(&gone));
+        put(&mut rows, back(&gone.means));
     }
-    put(&mut rows, button);
+    put(&mut rows, key);
     rows
 }
 
 /// Puts a button where there is room, the last row first; gives it back where there is none.
-fn put(rows: &mut Vec<CreateActionRow>, button: CreateButton) -> Option<CreateButton> {
-    let open =
-        |row: &CreateActionRow| matches!(row, CreateActionRow::Buttons(row) if row.len() < limits::ROW);
+fn put(rows: &mut Vec<Row>, key: Key) -> Option<Key> {
+    let open = |row: &Row| matches!(row, Row::Keys(keys) if keys.len() < limits::ROW);
     if !rows.last().is_some_and(open) && rows.len() < limits::ROW {
-        rows.push(CreateActionRow::Buttons(vec![button]));
+        rows.push(Row::Keys(vec![key]));
         return None;
     }
     match rows.iter_mut().rev().find(|row| open(row)) {
-        Some(CreateActionRow::Buttons(row)) => {
-            row.push(button);
+        Some(Row::Keys(keys)) => {
+            keys.push(key);
             None
         }
-        _ => Some(button),
+        _ => Some(key),
     }
 }
 
-/// Takes away the last button that may be missing, and says what it meant; none where there is none.
-fn take_one(rows: &mut [CreateActionRow]) -> Option<Component> {
+/// Takes away the last button that may be missing; none where there is none.
+fn take_one(rows: &mut [Row]) -> Option<Key> {
     for row in rows.iter_mut().rev() {
-        let CreateActionRow::Buttons(row) = row else { continue };
-        let found = row.iter().enumerate().rev().find_map(|(at, button)| {
-            meaning(button).filter(|component| !component.is_needed()).map(|component| (at, component))
-        });
-        if let Some((at, component)) = found {
-            drop(row.remove(at));
-            return Some(component);
+        let Row::Keys(keys) = row else { continue };
+        if let Some(at) = keys.iter().rposition(|key| !key.means.is_needed()) {
+            return Some(keys.remove(at));
         }
     }
     None
-}
-
-fn meaning(button: &CreateButton) -> Option<Component> {
-    let button = serde_json::to_value(button).ok()?;
-    Component::decode(button["custom_id"].as_str()?)
-}
-
-/// A button under this id.
-pub(crate) fn labelled(id: String, button: &Button) -> CreateButton {
-    CreateButton::new(id)
-        .label(direction::words_apart_within(&harmless(&button.label), limits::LABEL))
-        .style(style(button.style))
-}
-
-/// The ids of what stands in these rows.
-fn ids(rows: &[CreateActionRow]) -> Vec<String> {
-    let rows = serde_json::to_value(rows).unwrap_or_default();
-    let components = rows.as_array().into_iter().flatten().filter_map(|row| row["components"].as_array());
-    let id = |one: &Value| one["custom_id"].as_str().map(str::to_owned);
-    components.flatten().filter_map(id).collect()
 }
 
 fn style(style: ButtonStyle) -> serenity::ButtonStyle {
@@ -270,10 +307,6 @@ mod tests {
         Component { does, game: 7, version: Version::default(), draft: button.draft.clone(), ask: Vec::new() }
     }
 
-    fn id(button: &Button) -> String {
-        component(button).id()
-    }
-
     /// So many things that can be done, and at the end what ends the turn, and what takes a step back.
     fn many(count: usize) -> Vec<Button> {
         let mut all: Vec<Button> =
@@ -282,8 +315,8 @@ mod tests {
         all
     }
 
-    fn labels(rows: &[CreateActionRow]) -> Vec<String> {
-        let rows = serde_json::to_value(rows).expect("rows are JSON");
+    fn labels(rows: &[Row]) -> Vec<String> {
+        let rows = serde_json::to_value(shown(rows.to_vec())).expect("rows are JSON");
         let rows = rows.as_array().expect("rows");
         assert!(rows.len() <= limits::ROW);
         let each = rows.iter().flat_map(|row| {
@@ -300,7 +333,7 @@ mod tests {
             let all = many(count);
             let mut seen = BTreeSet::new();
             for page in 0..10 {
-                let page_labels = labels(&panel(&all, page, id));
+                let page_labels = labels(&panel(&all, page, component));
                 if page == 0 {
                     assert!(page_labels.iter().any(|label| label == "End turn"), "{count}");
                     assert!(page_labels.iter().any(|label| label == "Undo"), "{count}");
@@ -322,35 +355,36 @@ mod tests {
     #[test]
     fn beneath_a_menu_the_end_of_the_turn_stays_and_the_way_back_leads_to_the_rest() {
         let menu = || {
-            let buttons = (0..4).map(|number| CreateButton::new(format!("m{number}")).label("x")).collect();
+            let key = |number| Key::new(component(&button("x", &format!("m {number}"))), "x");
             let last = back_to(7, Version::default());
-            vec![CreateActionRow::Buttons(buttons), CreateActionRow::Buttons(vec![last])]
+            vec![Row::Keys((0..4).map(key).collect()), Row::Keys(vec![last])]
         };
-        let shown = labels(&beneath(menu(), &many(40), id));
+        let shown = labels(&beneath(menu(), &many(40), component));
         assert_eq!(shown.len(), 4 + 1 + 15);
         assert!(shown.ends_with(&["End turn".to_owned(), "Undo".to_owned()]), "{shown:?}");
         assert!(!shown.contains(&MORE.to_owned()));
         // Where nothing leads back, something does.
-        let shown = labels(&buttons(&many(40), id));
+        let shown = labels(&buttons(&many(40), component));
         assert_eq!((shown.len(), shown.last().map(String::as_str)), (ALL, Some(MORE)));
         assert!(shown.contains(&"Undo".to_owned()), "{shown:?}");
     }
 
     #[test]
     fn the_way_back_finds_room_among_five_full_rows() {
-        let full = || buttons(&many(23), id);
+        let full = || buttons(&many(23), component);
         assert_eq!(labels(&full()).len(), ALL);
         let shown = labels(&and(full(), back_to(7, Version::default())));
         assert_eq!((shown.len(), shown.last().map(String::as_str)), (ALL, Some(BACK)));
         assert!(shown.contains(&"End turn".to_owned()) && !shown.contains(&"b22".to_owned()), "{shown:?}");
         // What takes another's place brings the way back with it.
-        let rule = labelled(id(&button("Rule", "rules")), &button("Rule", "rules"));
+        let rule = button("Rule", "rules");
+        let rule = Key::of(component(&rule), &rule);
         let shown = labels(&and(full(), rule));
         assert_eq!(shown.len(), ALL);
         assert!(shown.contains(&BACK.to_owned()) && shown.contains(&"Rule".to_owned()), "{shown:?}");
         assert!(shown.contains(&"Undo".to_owned()), "{shown:?}");
         // Room in a row before the last is room.
-        let menu = CreateActionRow::Buttons(vec![CreateButton::new("x").label("x")]);
+        let menu = Row::Keys(vec![Key::new(component(&button("x", "x")), "x")]);
         let mut rows = vec![menu];
         rows.extend(full().into_iter().take(4));
         assert!(labels(&and(rows, back_to(7, Version::default()))).contains(&BACK.to_owned()));
@@ -358,9 +392,9 @@ mod tests {
 
     #[test]
     fn what_leads_back_is_known_by_what_it_means() {
-        let called = CreateButton::new(id(&button("", "rules"))).label(BACK);
-        assert!(!lead_back(&[CreateActionRow::Buttons(vec![called])]));
-        let other = CreateButton::new(id(&button("", PANEL))).label("What I can do");
-        assert!(lead_back(&[CreateActionRow::Buttons(vec![other])]));
+        let called = Key::new(component(&button("", "rules")), BACK);
+        assert!(!lead_back(&[Row::Keys(vec![called])]));
+        let other = Key::new(component(&button("", PANEL)), "What I can do");
+        assert!(lead_back(&[Row::Keys(vec![other])]));
     }
 }
