@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 const LONGEST: usize = 258;
 /// From this on nothing better is looked for.
 const ENOUGH: usize = 10;
-const TRIES: usize = 4;
+const TRIES: usize = 8;
 const LAZY: usize = 48;
 /// So many pixels an edge may have moved since the row above.
 const MOVED: usize = 2;
@@ -68,9 +68,9 @@ struct Token {
     value: u16,
 }
 
-/// Packs what comes after the first `before` bytes; rows are `stride` bytes long.
-pub(super) fn packed(bytes: &[u8], before: usize, stride: usize) -> Vec<u8> {
-    let tokens = tokens(bytes, before, stride);
+/// Packs what comes after the first `before` bytes; rows are `stride` bytes long. What was seen before in `seen` is forgotten.
+pub(super) fn packed(bytes: &[u8], before: usize, stride: usize, seen: &mut Seen) -> Vec<u8> {
+    let tokens = tokens(bytes, before, stride, seen);
     let (mut letters, mut distances) = ([0_u32; 286], [0_u32; 30]);
     letters[END] = 1;
     for token in &tokens {
@@ -116,8 +116,9 @@ fn distance_symbol(distance: u16) -> usize {
     (2 * bits + (less >> (bits - 1) & 1)) as usize
 }
 
-/// What was seen where: the last place of each three bytes, and for each place the one before with the same.
-struct Seen {
+/// What was seen where: the last place of each three bytes, and for each place that was noted the one before with the same.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
     last: Vec<u32>,
     before: Vec<u32>,
 }
@@ -125,6 +126,14 @@ struct Seen {
 impl Seen {
     fn slot(three: u32) -> usize {
         (three.wrapping_mul(0x9e37_79b1) >> (32 - TABLE)) as usize
+    }
+
+    /// Forgets all; there is room for so many places then.
+    fn begin(&mut self, places: usize) {
+        self.last.clear();
+        self.last.resize(1 << TABLE, 0);
+        // What isn't noted anew is never come to.
+        self.before.resize(places.max(self.before.len()), 0);
     }
 
     fn note(&mut self, bytes: &[u8], at: usize) {
@@ -156,7 +165,9 @@ fn worth(length: usize, distance: usize) -> i32 {
 /// Takes what stands at an earlier place for the best, if it is better.
 #[inline]
 fn weigh(bytes: &[u8], (from, at): (usize, usize), here: u32, best: &mut (usize, usize, i32)) {
-    if three(bytes, from) == here {
+    // Only what is longer is looked at: the first ones are those that cost least to say.
+    let reaches = bytes.get(at + best.0) == bytes.get(from + best.0);
+    if reaches && three(bytes, from) == here {
         let (length, distance) = (alike(bytes, from, at), at - from);
         let worth = worth(length, distance);
         if worth > best.2 {
@@ -192,25 +203,23 @@ fn best(bytes: &[u8], at: usize, stride: usize, seen: &Seen) -> (usize, usize, i
                 break;
             }
             let from = place - 1;
-            if at + best.0 < bytes.len() && bytes[from + best.0] == bytes[at + best.0] {
-                weigh(bytes, (from, at), here, &mut best);
-            }
+            weigh(bytes, (from, at), here, &mut best);
             place = seen.before[from] as usize;
         }
     }
     best
 }
 
-fn tokens(bytes: &[u8], before: usize, stride: usize) -> Vec<Token> {
+fn tokens(bytes: &[u8], before: usize, stride: usize, seen: &mut Seen) -> Vec<Token> {
     let mut tokens = Vec::with_capacity(bytes.len() / 16);
-    let mut seen = Seen { last: vec![0; 1 << TABLE], before: vec![0; bytes.len()] };
+    seen.begin(bytes.len());
     let mut at = before;
     let mut known = None;
     while at < bytes.len() {
-        let (length, distance, worth) = known.take().unwrap_or_else(|| best(bytes, at, stride, &seen));
+        let (length, distance, worth) = known.take().unwrap_or_else(|| best(bytes, at, stride, seen));
         seen.note(bytes, at);
         if length > 0 && length < LAZY && at + 1 < bytes.len() {
-            let next = best(bytes, at + 1, stride, &seen);
+            let next = best(bytes, at + 1, stride, seen);
             if next.2 > worth + LITERAL {
                 known = Some(next);
                 tokens.push(Token { length: 0, value: bytes[at].into() });

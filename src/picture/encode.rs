@@ -25,10 +25,10 @@ pub(super) struct Strip {
 
 impl Strip {
     /// Packs rows of that length, behind what stands above them.
-    pub(super) fn of(bytes: &[u8], above: usize, stride: usize) -> Self {
+    pub(super) fn of(bytes: &[u8], above: usize, stride: usize, seen: &mut deflate::Seen) -> Self {
         let (own, last) = (&bytes[above..], &bytes[bytes.len() - stride..]);
         Self {
-            packed: deflate::packed(bytes, above, stride),
+            packed: deflate::packed(bytes, above, stride, seen),
             sum: sum(own),
             length: own.len(),
             last: last.to_vec(),
@@ -107,7 +107,7 @@ mod tests {
             let strips = (0..height as usize).step_by(rows).map(|from| {
                 let above = from.min(1) * stride;
                 let to = (from + rows).min(height as usize);
-                Arc::new(Strip::of(&bytes[from * stride - above..to * stride], above, stride))
+                Arc::new(Strip::of(&bytes[from * stride - above..to * stride], above, stride, &mut deflate::Seen::default()))
             });
             let png = png((width, height), &palette, &strips.collect::<Vec<_>>()).expect("it is written");
             let read = image::load_from_memory(&png).expect("it is a picture").to_rgb8();

@@ -10,6 +10,7 @@ use tiny_skia::Rect;
 use super::art::Art;
 use super::canvas::Canvas;
 use super::colours::land;
+use super::deflate::Seen;
 use super::encode::{self, Strip};
 use super::ground::{self, Ground, Paint, Painted, Plan, STRIP};
 use super::kept::{Kept, Key, key};
@@ -322,6 +323,7 @@ impl<'a> Sheet<'a> {
         let stride = self.width as usize + 1;
         let mut bytes = vec![0; stride * (STRIP as usize + 1)];
         let mut strips: Vec<Arc<Strip>> = Vec::new();
+        let mut seen = Seen::default();
         for strip in 0..self.height.div_ceil(STRIP) {
             let before = strips.last();
             let key = self.strip_key(strip, before.map_or(0, |before| before.last_key));
@@ -334,7 +336,7 @@ impl<'a> Sheet<'a> {
                 });
                 let end = stride + (to - from) as usize * stride;
                 self.draw(&painted, strip, &mut bytes[stride..end], stride);
-                let made = Strip::of(&bytes[stride - above..end], above, stride);
+                let made = Strip::of(&bytes[stride - above..end], above, stride, &mut seen);
                 let weight = made.weight();
                 (Arc::new(made), weight)
             });
