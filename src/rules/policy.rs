@@ -43,6 +43,7 @@ impl PolicyRng {
     }
 
     /// A number below `bound`; 0 where there is none.
+    #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         // The upper half of a product: even enough for a policy, and without a division.
         let wide = (self.bits() >> 32) * u64::from(bound);
@@ -50,6 +51,7 @@ impl PolicyRng {
     }
 
     /// True once in `n` times.
+    #[inline]
     pub fn once_in(&mut self, n: u32) -> bool {
         self.below(n) == 0
     }
@@ -61,6 +63,7 @@ impl PolicyRng {
     }
 
     /// One of these territories, without a list of them being made.
+    #[inline]
     pub fn member(&mut self, set: TerritorySet) -> Option<TerritoryId> {
         let bound = u32::try_from(set.len()).unwrap_or(0);
         set.iter().nth(usize::try_from(self.below(bound)).unwrap_or(0))

@@ -125,6 +125,7 @@ impl Sides {
 
     /// The one side that a seat decides for; none if it has several, or none.
     #[must_use]
+    #[inline]
     pub fn only_of(&self, seat: SeatId) -> Option<SideId> {
         let mut own = self.of(seat);
         own.next().filter(|_| own.next().is_none())

@@ -1,4 +1,5 @@
-//! A set of territories in a single number: copying, joining and asking cost nothing.
+//! A set of territories in a single number: copying, joining and asking cost nothing, where the games' own code holds it
+//! without a call (`#[inline]`: they are another library).
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -19,6 +20,7 @@ impl TerritorySet {
     }
 
     /// Adds a territory; returns whether it was new. Ids that no board can have are left out.
+    #[inline]
     pub fn insert(&mut self, territory: TerritoryId) -> bool {
         let before = self.0;
         self.0 |= bit(territory);
@@ -26,6 +28,7 @@ impl TerritorySet {
     }
 
     /// Removes a territory; returns whether it was there.
+    #[inline]
     pub fn remove(&mut self, territory: TerritoryId) -> bool {
         let before = self.0;
         self.0 &= !bit(territory);
@@ -34,6 +37,7 @@ impl TerritorySet {
 
     /// The same set with one more.
     #[must_use]
+    #[inline]
     pub fn with(mut self, territory: TerritoryId) -> Self {
         self.insert(territory);
         self
@@ -41,6 +45,7 @@ impl TerritorySet {
 
     /// The same set with one less.
     #[must_use]
+    #[inline]
     pub fn without(mut self, territory: TerritoryId) -> Self {
         self.remove(territory);
         self
@@ -90,12 +95,14 @@ impl TerritorySet {
 
     /// The members in the board's order.
     #[must_use]
+    #[inline]
     pub const fn iter(self) -> Members {
         Members(self.0)
     }
 }
 
 /// The bit of a territory; none for an id that no board can have.
+#[inline]
 fn bit(territory: TerritoryId) -> u128 {
     1_u128.checked_shl(u32::from(territory.0)).unwrap_or(0)
 }
@@ -107,6 +114,7 @@ pub struct Members(u128);
 impl Iterator for Members {
     type Item = TerritoryId;
 
+    #[inline]
     fn next(&mut self) -> Option<TerritoryId> {
         let lowest = u8::try_from(self.0.trailing_zeros()).ok().filter(|&n| n < 128)?;
         self.0 &= self.0 - 1;
@@ -125,6 +133,7 @@ impl IntoIterator for TerritorySet {
     type Item = TerritoryId;
     type IntoIter = Members;
 
+    #[inline]
     fn into_iter(self) -> Members {
         self.iter()
     }
