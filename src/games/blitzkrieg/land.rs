@@ -189,7 +189,8 @@ impl Blitzkrieg {
 
     /// Does anybody for whom this is true have troops there?
     fn is_held_by(&self, t: TerritoryId, one: impl Fn(SeatId) -> bool) -> bool {
-        self.all_seats().any(|seat| self.has_troops(seat, t) && one(seat))
+        let divisions = self.land_at(t).divisions.iter().any(|(seat, here)| *here > 0 && one(*seat));
+        divisions || self.all_seats().any(|seat| self.specials(seat, t).next().is_some() && one(seat))
     }
 
     /// Players whose troops there are unfriendly to this one (BZ-C2), in the same order.
