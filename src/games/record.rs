@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::compare::is_certainly_written;
 use crate::rules::{Actor, Addressed, Audience, Button, Coded, Line, Names, Passage, Presented, Readable};
 
 /// A value of a game's own type, that can be written down.
@@ -105,30 +104,6 @@ pub struct Applied {
     pub receipt: Option<Passage>,
 }
 
-/// Is this what the value is written as? Nothing is kept of what is written; mostly nothing is written.
-pub(super) fn is_written<T: Serialize>(value: &T, text: &str) -> bool {
-    /// What is still to come.
-    struct Rest<'a>(&'a [u8]);
-
-    impl std::io::Write for Rest<'_> {
-        fn write(&mut self, some: &[u8]) -> std::io::Result<usize> {
-            let rest = self.0.strip_prefix(some).ok_or(std::io::ErrorKind::InvalidData)?;
-            self.0 = rest;
-            Ok(some.len())
-        }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-
-    if is_certainly_written(value, text) {
-        return true;
-    }
-    let mut rest = Rest(text.as_bytes());
-    serde_json::to_writer(&mut rest, value).is_ok() && rest.0.is_empty()
-}
-
 /// A refusal in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnyRefusal {
@@ -163,76 +138,4 @@ pub(super) fn refusal<G: Presented>(
         Actor::Table(_) => None,
     };
     AnyRefusal { code: refusal.code(), line: game.explain(names, seat, refusal), confirm: refusal.confirm() }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::super::compare::is_certainly_written;
-    use super::is_written;
-
-    /// A value with everything that can stand in an order or an event, and what it is written as.
-    fn everything() -> (serde_json::Value, String) {
-        let value = serde_json::json!({
-            "a": [null, true, false, 0, -7, u64::MAX, i64::MIN], "b": {"c": [], "d": {}}, "ä\n\"": "ü\u{7f}\\",
-        });
-        let text = value.to_string();
-        (value, text)
-    }
-
-    #[derive(serde::Serialize)]
-    #[serde(rename_all = "snake_case")]
-    enum Kinds {
-        Plain,
-        One(Option<u8>),
-        Two(i8, char),
-        Named { key: BTreeMap<u16, bool>, word: BTreeMap<String, ()>, of: BTreeMap<Plain, u8> },
-    }
-
-    #[derive(PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-    enum Plain {
-        First,
-    }
-
-    #[derive(serde::Serialize)]
-    struct Whole(Vec<Kinds>);
-
-    #[test]
-    fn what_has_nothing_odd_in_it_is_known_without_being_written() {
-        let named = Kinds::Named {
-            key: [(7, true), (300, false)].into(),
-            word: [("a b".to_owned(), ()), ("é".to_owned(), ())].into(),
-            of: [(Plain::First, 1)].into(),
-        };
-        let all =
-            Whole(vec![Kinds::Plain, Kinds::One(None), Kinds::One(Some(0)), Kinds::Two(-1, 'x'), named]);
-        let text = serde_json::to_string(&all).expect("it is written");
-        assert!(is_certainly_written(&all, &text), "{text}");
-        for at in 0..text.len() {
-            let mut other = text.clone().into_bytes();
-            other[at] ^= 1;
-            let Ok(other) = String::from_utf8(other) else { continue };
-            assert!(!is_certainly_written(&all, &other) && !is_written(&all, &other), "{other}");
-        }
-    }
-
-    #[test]
-    fn what_is_odd_is_known_all_the_same() {
-        let (value, text) = everything();
-        assert!(is_written(&value, &text) && !is_certainly_written(&value, &text));
-        assert!(!is_written(&value, &text.replace('7', "8")));
-    }
-
-    #[test]
-    fn what_is_written_down_is_known_again_and_nothing_else() {
-        let value = [Some("a \"word\""), None, Some("ü")];
-        let text = serde_json::to_string(&value).expect("it is written");
-        assert!(is_written(&value, &text));
-        for other in
-            [text.replace('u', "x"), format!("{text} "), text[..text.len() - 1].to_owned(), String::new()]
-        {
-            assert!(!is_written(&value, &other), "{other}");
-        }
-    }
 }

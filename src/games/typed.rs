@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use super::any::{AnyDebt, AnyGame, Kind};
 use super::choosing::{ChoicesOf, Choosing, options_json, read_options};
-use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied, applied, is_written, refusal};
+use super::compare::is_written;
+use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied, applied, refusal};
 use super::self_play::{self, CantPlay, Plan, Played, Record};
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
