@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ApplicationId, GuildInfo, GuildPagination, Http, Permissions};
 
+use super::lacking::{FILES, HISTORY, REACTIONS, SEEING};
 use super::start::CantStart;
 
 /// Discord names so many servers at once.
@@ -13,14 +14,14 @@ const NAMED: usize = 20;
 /// What the bot needs on a server: the permission, what Discord's settings call it, and what for. The link, the look
 /// at the start and `docs/hosting.md` go by this list and the next.
 pub const NEEDS: &[(Permissions, &str, &str)] = &[
-    (Permissions::VIEW_CHANNEL, "View Channels", "to be in the channel of a game"),
+    (Permissions::VIEW_CHANNEL, SEEING, "to be in the channel of a game"),
     (Permissions::SEND_MESSAGES, "Send Messages", "to tell what happens and whose turn it is"),
     (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads", "the same where a game has a thread"),
-    (Permissions::ATTACH_FILES, "Attach Files", "for the pictures of the board, and exports"),
-    (Permissions::ADD_REACTIONS, "Add Reactions", "to put the choices below a vote"),
+    (Permissions::ATTACH_FILES, FILES, "for the pictures of the board, and exports"),
+    (Permissions::ADD_REACTIONS, REACTIONS, "to put the choices below a vote"),
     (
         Permissions::READ_MESSAGE_HISTORY,
-        "Read Message History",
+        HISTORY,
         "to count the reactions of a vote, and to see after trouble which messages have arrived",
     ),
 ];

@@ -14,6 +14,7 @@ use serenity::{Channel, ChannelId, GuildId, Http, Ready, UserId};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::api_codes::{MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_USER};
+use super::lacking::SEEING;
 use super::lock;
 use super::pace::{Pace, Urgency};
 use super::said::{self, Failure};
@@ -23,8 +24,6 @@ use crate::table::{PersonId, PlaceId, Tables};
 
 /// So often something is asked that something passing prevents.
 const TRIES: u32 = 4;
-/// What it takes to see a channel, as Discord's settings call it.
-const SEEING: &str = "View Channels";
 
 /// Looks up what was missed.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use serenity::{ChannelId, EditMessage, Http, MessageId, UserId};
 use tokio::task::JoinSet;
 
 use super::already::{self, Before};
-use super::lacking::{HISTORY, REACTIONS};
+use super::lacking::{FILES, HISTORY, REACTIONS};
 use super::pace::{Pace, Urgency};
 use super::reactions::Reactions;
 use super::said::{self, Failure};
@@ -29,8 +29,6 @@ use crate::table::{
 
 /// So long nobody looks into an outbox in which nothing happens.
 const LOOKS_AGAIN: Duration = Duration::from_secs(60);
-/// What the bot may not do, as Discord's settings call what it takes.
-const FILES: &str = "Attach Files";
 /// The kind under which everything here is counted as under way.
 const DELIVERY: &str = "delivery";
 
