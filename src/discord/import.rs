@@ -9,7 +9,8 @@ use super::pace::Urgency;
 use super::{Data, Error};
 use crate::table::{PersonId, people_of};
 
-/// No export of a game comes near this.
+/// No larger file is fetched from a chat, where anybody may attach one: hardly a game's export comes near this, and
+/// `wartable import` takes those that are larger ([`crate::table::LARGEST`]).
 const LARGEST: u32 = 8 * 1024 * 1024;
 /// So many files are held and read at once. What is read of a large one takes many times its room.
 pub(crate) const AT_ONCE: usize = 2;
@@ -37,7 +38,10 @@ pub(crate) async fn read(data: &Data, file: &serenity::Attachment) -> Result<Res
 }
 
 fn too_large() -> String {
-    format!("This file is too large: an exported game has {} MB at most.", LARGEST / 1024 / 1024)
+    let most = LARGEST / 1024 / 1024;
+    format!(
+        "This file is too large: {most} MB at most are taken here. An exported game that is larger can be brought in by whoever runs the bot, with `wartable import`."
+    )
 }
 
 /// Who is meant by the names in a file: members of this server who go by just that name.
