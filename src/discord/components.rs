@@ -56,43 +56,45 @@ const VERSION: &str = "1";
 impl Component {
     /// The id, within Discord's length.
     pub(crate) fn id(&self) -> String {
-        let mut short = self.clone();
-        loop {
-            let id = short.encode();
-            if limits::length(&id) <= limits::CUSTOM_ID {
-                return id;
-            }
-            let longest = short
-                .draft
-                .fields
-                .iter()
-                .filter_map(|(field, value)| match value {
-                    FieldValue::Text(text) => Some((limits::length(text), field.clone())),
-                    FieldValue::Integer(_) | FieldValue::Flag(_) | FieldValue::Person(_) => None,
-                })
-                .max();
-            // Without words left to leave out only a form could be too long by itself; a test says none is.
-            let Some((_, field)) = longest else { return limits::cut(&id, limits::CUSTOM_ID) };
-            short.draft.fields.remove(&field);
-            // At the end, so that what is being asked for at the moment stays what it was.
-            if !short.ask.contains(&field) {
-                short.ask.push(field);
-            }
+        let id = self.encode(self.does);
+        if limits::length(&id) <= limits::CUSTOM_ID {
+            return id;
         }
+        match self.shorter() {
+            Some(shorter) => shorter.id(),
+            // Only a form could be too long by itself; a test says none is.
+            None => limits::cut(&id, limits::CUSTOM_ID),
+        }
+    }
+
+    /// Without the longest of its words, which are asked for instead; none where it has none.
+    fn shorter(&self) -> Option<Self> {
+        let words = self.draft.fields.iter().filter_map(|(field, value)| match value {
+            FieldValue::Text(text) => Some((limits::length(text), field)),
+            FieldValue::Integer(_) | FieldValue::Flag(_) | FieldValue::Person(_) => None,
+        });
+        let (_, longest) = words.max()?;
+        let mut shorter = self.clone();
+        shorter.draft.fields.remove(longest);
+        // At the end, so that what is being asked for at the moment stays what it was.
+        if !shorter.ask.contains(longest) {
+            shorter.ask.push(longest.clone());
+        }
+        Some(shorter)
     }
 
     /// Does its id hold all that is filled in?
     pub(crate) fn fits(&self) -> bool {
-        limits::length(&self.encode()) <= limits::CUSTOM_ID
+        limits::length(&self.encode(self.does)) <= limits::CUSTOM_ID
     }
 
     /// Does its id hold it whatever it does, on whatever page?
     pub(crate) fn fits_any_use(&self) -> bool {
-        Self { does: Use::Page(u16::MAX), ..self.clone() }.fits()
+        limits::length(&self.encode(Use::Page(u16::MAX))) <= limits::CUSTOM_ID
     }
 
-    fn encode(&self) -> String {
-        let (letter, page) = match self.does {
+    fn encode(&self, does: Use) -> String {
+        let (letter, page) = match does {
             Use::Press => ('p', 0),
             Use::Choose => ('c', 0),
             Use::Pick => ('k', 0),

@@ -187,8 +187,14 @@ fn fitting(all: Vec<Key>, room: usize) -> (Vec<Key>, Vec<Key>) {
 }
 
 fn in_rows(keys: impl IntoIterator<Item = Key>) -> Vec<Row> {
-    let keys: Vec<Key> = keys.into_iter().collect();
-    keys.chunks(limits::ROW).map(|row| Row::Keys(row.to_vec())).collect()
+    let mut rows: Vec<Row> = Vec::new();
+    for key in keys {
+        match rows.last_mut() {
+            Some(Row::Keys(row)) if row.len() < limits::ROW => row.push(key),
+            _ => rows.push(Row::Keys(vec![key])),
+        }
+    }
+    rows
 }
 
 /// Buttons in rows, as many as fit under a message. `means` says what each means.
