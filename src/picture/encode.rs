@@ -107,7 +107,12 @@ mod tests {
             let strips = (0..height as usize).step_by(rows).map(|from| {
                 let above = from.min(1) * stride;
                 let to = (from + rows).min(height as usize);
-                Arc::new(Strip::of(&bytes[from * stride - above..to * stride], above, stride, &mut deflate::Seen::default()))
+                Arc::new(Strip::of(
+                    &bytes[from * stride - above..to * stride],
+                    above,
+                    stride,
+                    &mut deflate::Seen::default(),
+                ))
             });
             let png = png((width, height), &palette, &strips.collect::<Vec<_>>()).expect("it is written");
             let read = image::load_from_memory(&png).expect("it is a picture").to_rgb8();
