@@ -15,6 +15,8 @@ use crate::store::{JournalRow, SatRow};
 
 /// What takes the place of a promise.
 pub(super) const ERASED: &str = "(erased)";
+/// Fewer letters of a name, where it was cut, say nothing of whose it is.
+const SHORTEST_BEGINNING: usize = 6;
 
 /// What somebody promised in one game.
 #[derive(Clone, Debug, Default)]
@@ -89,7 +91,10 @@ impl Erasing {
         // The longest first: one name may be the beginning of another.
         let mut names: Vec<&String> = self.names.iter().collect();
         names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-        names.into_iter().fold(text.to_owned(), |text, name| without_word(&text, name, &self.name))
+        let without = |text: String, name: &String| {
+            without_beginning(&without_word(&text, name, &self.name), name, &self.name)
+        };
+        names.into_iter().fold(text.to_owned(), without)
     }
 
     /// A text without their names and what they promised. A promise may hold a name: it goes first, as it was given.
@@ -370,6 +375,22 @@ fn without_word(text: &str, word: &str, other: &str) -> String {
     new + rest
 }
 
+/// A text in which the beginning of a name, where it was cut, is another's: "Wolfgang Ama…".
+fn without_beginning(text: &str, name: &str, other: &str) -> String {
+    let mut new = text.to_owned();
+    for (at, cut) in text.rmatch_indices('…') {
+        let ends = name.char_indices().map(|(end, _)| end).skip(SHORTEST_BEGINNING).collect::<Vec<_>>();
+        let begun = ends.into_iter().rev().map(|end| name[..end].trim_end()).find(|begun| {
+            let before = text[..at].strip_suffix(begun);
+            before.is_some_and(|before| !before.ends_with(char::is_alphanumeric))
+        });
+        if let Some(begun) = begun {
+            new.replace_range(at - begun.len()..at + cut.len(), other);
+        }
+    }
+    new
+}
+
 /// A text without these words, of which it may hold the beginning alone, where it was cut.
 fn without_end(text: &str, words: &str) -> String {
     if text.contains(words) {
@@ -466,5 +487,20 @@ mod tests {
             format!("promises: “{ERASED}")
         );
         assert_eq!(without_end("takes Alaska…", "no war"), "takes Alaska…");
+    }
+
+    #[test]
+    fn a_name_is_gone_where_it_was_cut_too() {
+        let name = "Wolfgang Amadeus von Salzburg";
+        for (text, gone) in [
+            ("Round 2 · Wolfgang Amadeus von S…'s turn", "Round 2 · nobody's turn"),
+            ("Wolfgang Amadeus…: 3, Wolfgang…", "nobody: 3, nobody"),
+            ("Attacks… Wolf… and Awolfgang Ama…", "Attacks… Wolf… and Awolfgang Ama…"),
+            ("xWolfgang Ama…", "xWolfgang Ama…"),
+            ("Žofie… …", "Žofie… …"),
+        ] {
+            assert_eq!(without_beginning(text, name, "nobody"), gone);
+        }
+        assert_eq!(without_beginning("Žofie Žofi…!", "Žofie Žofie", "x"), "x!");
     }
 }
