@@ -14,8 +14,8 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
 use super::api_codes::{MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
-use super::lacking::{HISTORY, REACTIONS};
 use super::pace::{Pace, Urgency};
+use super::permissions::{HISTORY, REACTIONS};
 use super::readings::{Readings, Sees, begin};
 use super::said::{self, Failure};
 use super::{Data, lock};

@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ApplicationId, GuildInfo, GuildPagination, Http, Permissions};
 
-use super::lacking::{FILES, HISTORY, REACTIONS, SEEING};
+use super::permissions::{FILES, HISTORY, REACTIONS, SEEING};
 use super::start::CantStart;
 
 /// Discord names so many servers at once.

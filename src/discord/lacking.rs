@@ -8,17 +8,6 @@ use super::invite::NEEDS;
 /// Something that the bot may not do: the permission, what Discord's settings call it, and what for.
 pub(crate) type Lack = (Permissions, &'static str, &'static str);
 
-// Permissions as Discord's settings call them.
-
-/// What it takes to see a channel.
-pub(super) const SEEING: &str = "View Channels";
-/// What it takes to send a picture or another file.
-pub(super) const FILES: &str = "Attach Files";
-/// What it takes to put a reaction below a message.
-pub(super) const REACTIONS: &str = "Add Reactions";
-/// Without it none can be added either, nor can they be read.
-pub(super) const HISTORY: &str = "Read Message History";
-
 /// What the bot lacks in a channel of a server.
 pub(super) fn lacks(
     guild: Option<GuildId>,

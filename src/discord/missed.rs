@@ -14,9 +14,9 @@ use serenity::{Channel, ChannelId, GuildId, Http, Ready, UserId};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::api_codes::{MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_USER};
-use super::lacking::SEEING;
 use super::lock;
 use super::pace::{Pace, Urgency};
+use super::permissions::SEEING;
 use super::said::{self, Failure};
 use super::servers::Servers;
 use crate::clock::{Activity, Busy, Clock};

@@ -38,6 +38,7 @@ mod menus;
 mod missed;
 mod outbox;
 mod pace;
+mod permissions;
 mod press;
 mod reach;
 mod reactions;

@@ -14,8 +14,8 @@ use serenity::{ChannelId, EditMessage, Http, MessageId, UserId};
 use tokio::task::JoinSet;
 
 use super::already::{self, Before};
-use super::lacking::{FILES, HISTORY, REACTIONS};
 use super::pace::{Pace, Urgency};
+use super::permissions::{FILES, HISTORY, REACTIONS};
 use super::reactions::Reactions;
 use super::said::{self, Failure};
 use super::servers::Servers;

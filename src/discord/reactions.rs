@@ -8,8 +8,8 @@ use serenity::{ChannelId, Http, MessageId, ReactionType};
 
 use super::api_codes::{MISSING_PERMISSIONS, UNKNOWN_MESSAGE};
 use super::ballots;
-use super::lacking::REACTIONS;
 use super::pace::Pace;
+use super::permissions::REACTIONS;
 use super::said::{self, Failure};
 use crate::clock::{Activity, Clock};
 use crate::table::{PlaceId, Tables};
