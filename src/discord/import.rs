@@ -38,9 +38,9 @@ pub(crate) async fn read(data: &Data, file: &serenity::Attachment) -> Result<Res
 }
 
 fn too_large() -> String {
-    let most = LARGEST / 1024 / 1024;
+    let (most, all) = (LARGEST >> 20, crate::table::LARGEST >> 20);
     format!(
-        "This file is too large: {most} MB at most are taken here. An exported game that is larger can be brought in by whoever runs the bot, with `wartable import`."
+        "This file is too large: {most} MB at most are taken here. Larger ones, of {all} MB at most, can be brought in by whoever runs the bot, with `wartable import`."
     )
 }
 
