@@ -88,7 +88,7 @@ pub(crate) fn component(button: &Button, game: Option<GameId>, version: Version)
 /// How wide moving pictures are: many of them are one file.
 const MOVING: u32 = 800;
 
-/// Draws a board away from the threads that answer. None if it couldn't be drawn, which is logged:
+/// Draws a board away from the threads that answer, with its words. None if it couldn't be drawn, which is logged:
 /// the words go out without the picture rather than not at all.
 pub(crate) async fn draw(scene: &Scene, zone: Option<&str>) -> Option<Picture> {
     let look = match zone {

@@ -165,7 +165,7 @@ fn worth(length: usize, distance: usize) -> i32 {
 /// Takes what stands at an earlier place for the best, if it is better.
 #[inline]
 fn weigh(bytes: &[u8], (from, at): (usize, usize), here: u32, best: &mut (usize, usize, i32)) {
-    // Only what is longer is looked at: the first ones are those that cost least to say.
+    // Only what may be longer is looked at: what comes first mostly costs least to say.
     let reaches = bytes.get(at + best.0) == bytes.get(from + best.0);
     if reaches && three(bytes, from) == here {
         let (length, distance) = (alike(bytes, from, at), at - from);

@@ -53,6 +53,7 @@ impl TerritorySet {
 
     /// Is it in?
     #[must_use]
+    #[inline]
     pub fn contains(self, territory: TerritoryId) -> bool {
         self.0 & bit(territory) != 0
     }

@@ -121,11 +121,7 @@ impl Hub {
 
     /// Pings whoever is connected.
     pub(in crate::sandbox) fn ping(&self) {
-        for session in lock(&self.0).all.values() {
-            if let Ok(connection) = &session.connection {
-                let _ = connection.send(Out::Ping);
-            }
-        }
+        self.tell(|| Out::Ping);
     }
 
     /// Sends what comes late.
