@@ -32,6 +32,8 @@ pub(crate) struct House {
     clockwork: tokio::task::JoinHandle<()>,
     files: tempfile::TempDir,
     tap: Option<Tap>,
+    /// How long a message rests before it grows, after a new start as well.
+    rest: SignedDuration,
 }
 
 impl House {
@@ -83,8 +85,9 @@ impl House {
 
     /// Opens one where messages that grow take their time.
     pub(crate) async fn patient() -> Self {
-        let house = Self::build(false).await;
-        house.tables.grow_after(SignedDuration::from_secs(20));
+        let mut house = Self::build(false).await;
+        house.rest = SignedDuration::from_secs(20);
+        house.tables.grow_after(house.rest);
         house
     }
 
@@ -107,7 +110,8 @@ impl House {
         let channel = sandbox.channel(server, "games");
         let (ada, ben) = (sandbox.person("ada"), sandbox.person("ben"));
         let files = tempfile::tempdir().expect("a directory");
-        let tables = tables(games, files.path(), &clock, &activity).await;
+        let rest = SignedDuration::ZERO;
+        let tables = tables(games, files.path(), &clock, &activity, rest).await;
         let clockwork = tick(&tables);
         let (bot, codes, doorway, tap) = (None, Codes::kept(), None, None);
         Self {
@@ -125,6 +129,7 @@ impl House {
             clockwork,
             files,
             tap,
+            rest,
         }
     }
 
@@ -169,7 +174,8 @@ impl House {
         if let Some(database) = database {
             std::fs::copy(database, self.files.path().join("wartable.sqlite")).expect("a copy");
         }
-        self.tables = tables(self.games, self.files.path(), &self.clock, &self.activity).await;
+        let (clock, activity) = (&self.clock, &self.activity);
+        self.tables = tables(self.games, self.files.path(), clock, activity, self.rest).await;
         self.clockwork = tick(&self.tables);
         self.connect().await;
     }
@@ -300,12 +306,18 @@ fn tick(tables: &Tables) -> tokio::task::JoinHandle<()> {
     tokio::spawn(async move { tables.clockwork().await })
 }
 
-async fn tables(games: Games, files: &Path, clock: &Clock, activity: &Activity) -> Tables {
+async fn tables(
+    games: Games,
+    files: &Path,
+    clock: &Clock,
+    activity: &Activity,
+    rest: SignedDuration,
+) -> Tables {
     let store = Store::open(&files.join("wartable.sqlite")).await.expect("the database opens");
     let secrets = Secrets::Seeded(1);
     let tables = Tables::open_with(games, store, clock.clone(), activity.clone(), secrets).await;
     let tables = tables.expect("the games load");
-    tables.grow_after(SignedDuration::ZERO);
+    tables.grow_after(rest);
     tables
 }
 

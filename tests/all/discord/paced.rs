@@ -76,7 +76,6 @@ async fn what_waits_to_be_closed_is_closed_after_a_new_start_as_well() {
     let stale = house.sandbox.press(house.ada, "End turn", Some("moves 2"));
     stale.expect("a button that is still there");
     house.restart().await;
-    house.tables.grow_after(jiff::SignedDuration::from_secs(REST));
     house.wait(1).await;
     let all = house.sandbox.since(0);
     assert_eq!(prompts(&house).len(), 1, "{all:#?}");
