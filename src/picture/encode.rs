@@ -98,6 +98,8 @@ mod tests {
             &|x, y| noise(y / 3 * 300 + x) % 40,
         ];
         let palette: Vec<Rgb> = (0..=255).map(|n| [n, 255 - n, n / 2]).collect();
+        // What was seen in other strips, and in pictures of other sizes, stands in it still.
+        let mut seen = deflate::Seen::default();
         for (kind, (width, height, rows)) in
             kinds.iter().flat_map(|kind| [(300, 70, 32), (1, 3, 1), (40, 64, 64)].map(|size| (kind, size)))
         {
@@ -107,12 +109,8 @@ mod tests {
             let strips = (0..height as usize).step_by(rows).map(|from| {
                 let above = from.min(1) * stride;
                 let to = (from + rows).min(height as usize);
-                Arc::new(Strip::of(
-                    &bytes[from * stride - above..to * stride],
-                    above,
-                    stride,
-                    &mut deflate::Seen::default(),
-                ))
+                let bytes = &bytes[from * stride - above..to * stride];
+                Arc::new(Strip::of(bytes, above, stride, &mut seen))
             });
             let png = png((width, height), &palette, &strips.collect::<Vec<_>>()).expect("it is written");
             let read = image::load_from_memory(&png).expect("it is a picture").to_rgb8();
