@@ -256,27 +256,30 @@ impl Tables {
         true
     }
 
-    /// Returns when the reactions of a game's ballots have come, or nobody waits for them any longer.
-    async fn all_read(self, game: i64) -> (i64, Busy) {
+    /// Returns when the reactions of a game's ballots have come, or nobody waits for them any longer. It counts as under way
+    /// from the call on: before it is first looked at nothing else says that the game's jobs wait for it.
+    fn all_read(self, game: i64) -> impl Future<Output = (i64, Busy)> {
         let busy = self.0.activity.busy("jobs");
-        let all_came = async {
-            loop {
-                let came = self.0.closing.came.notified();
-                tokio::pin!(came);
-                came.as_mut().enable();
-                if self.0.closing.has_come(game) {
-                    return;
+        async move {
+            let all_came = async {
+                loop {
+                    let came = self.0.closing.came.notified();
+                    tokio::pin!(came);
+                    came.as_mut().enable();
+                    if self.0.closing.has_come(game) {
+                        return;
+                    }
+                    came.await;
                 }
-                came.await;
+            };
+            tokio::select! {
+                () = all_came => {}
+                // A chat that doesn't answer holds nothing up for long.
+                () = self.patience_ends() => {}
             }
-        };
-        tokio::select! {
-            () = all_came => {}
-            // A chat that doesn't answer holds nothing up for long.
-            () = self.patience_ends() => {}
+            self.0.closing.end(game);
+            (game, busy)
         }
-        self.0.closing.end(game);
-        (game, busy)
     }
 
     /// Returns when no game waits for reactions any longer that has waited since now: the later, the more are to be read, since
