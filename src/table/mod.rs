@@ -91,6 +91,7 @@ mod verbs;
 mod version;
 mod voices;
 mod waiting;
+mod without;
 mod write;
 
 pub use absent::UnderWay;
