@@ -419,3 +419,24 @@ impl Table {
         asked.filter_map(|due| due.by).chain(self.standing.seals.iter().filter_map(|seal| seal.by)).min()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::{Activity, Clock};
+    use crate::store::Store;
+    use crate::table::Secrets;
+
+    #[tokio::test]
+    async fn a_ballot_that_is_read_once_more_is_under_way_before_anybody_looks_at_it() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&directory.path().join("games.sqlite")).await.expect("a database");
+        let (clock, activity) = (Clock::stepped(Timestamp::UNIX_EPOCH), Activity::default());
+        let tables = Tables::open(store, clock, activity.clone(), Secrets::Seeded(1)).await.expect("tables");
+        assert!(activity.is_quiet());
+        let reading = tables.all_read(1);
+        assert_eq!(activity.open(), [("jobs", 1)]);
+        drop(reading);
+        assert!(activity.is_quiet());
+    }
+}

@@ -80,6 +80,20 @@ async fn the_gateway_lets_in_whom_it_knows() {
 }
 
 #[tokio::test]
+async fn a_bot_that_is_stopped_is_pinged_meanwhile() {
+    let room = Room::open().await;
+    let mut line = Line::open(&room).await;
+    line.identify(room.sandbox.bot_token(), GUILDS).await;
+    assert_eq!(line.events().await, ["READY", "GUILD_CREATE"]);
+    let pinged = async {
+        let frame = line.0.next().await.expect("something comes").expect("it is readable");
+        assert!(matches!(frame, Frame::Ping(_)), "{frame:?}");
+    };
+    let pinged = tokio::time::timeout(std::time::Duration::from_secs(30), room.sandbox.see_off(pinged));
+    pinged.await.expect("a ping comes");
+}
+
+#[tokio::test]
 async fn events_are_sent_and_counted_as_intents_ask() {
     let room = Room::open().await;
     let place = Place::Channel(room.channel);
