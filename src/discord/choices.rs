@@ -194,17 +194,16 @@ impl Choices {
     }
 
     fn keys(&self, component: &Component, page: usize, pages: usize, zones: usize) -> Vec<Key> {
-        let key = |label: &str, component: Component| Key::new(component, label);
         let turn_to = |label: &str, spot: Spot| {
-            key(label, Component { does: Use::Page(spot.number()), ..component.clone() })
+            Key::new(Component { does: Use::Page(spot.number()), ..component.clone() }, label)
         };
         let ask = component.ask.iter().filter(|name| *name != self.field.name).cloned().collect();
         let on = Component { does: Use::Skip, ask, ..component.clone() };
         let mut all = Vec::new();
         if self.so_far.is_some() {
-            all.push(key("Done", on.clone()).styled(ButtonStyle::Success));
+            all.push(Key::new(on.clone(), "Done").styled(ButtonStyle::Success));
             if let Some((how, shared)) = &self.shared {
-                all.push(key(&format!("Done, {how}"), shared.clone()));
+                all.push(Key::new(shared.clone(), &format!("Done, {how}")));
             }
         }
         if page > 0 {
@@ -218,8 +217,8 @@ impl Choices {
         }
         if self.so_far.is_none() && !self.field.required {
             match &self.all_open {
-                Some(all_open) => all.extend([key(NEXT, on), key(OPEN, all_open.clone())]),
-                None => all.push(key(OPEN, on)),
+                Some(all_open) => all.extend([Key::new(on, NEXT), Key::new(all_open.clone(), OPEN)]),
+                None => all.push(Key::new(on, OPEN)),
             }
         }
         // A row holds so many; the way to other zones is their menu as well.

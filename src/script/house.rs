@@ -120,9 +120,7 @@ impl House {
 
     async fn come_up_again(&mut self) -> Result<()> {
         let died = self.tables.has_crashed();
-        if let Some(bot) = self.bot.take() {
-            self.sandbox.see_off(bot.stop()).await;
-        }
+        self.stop_the_bot().await;
         self.clockwork.abort();
         let _ = (&mut self.clockwork).await;
         if died {
@@ -136,11 +134,15 @@ impl House {
         self.connect().await
     }
 
-    /// Stops everything.
-    pub(super) async fn stop(mut self) {
+    async fn stop_the_bot(&mut self) {
         if let Some(bot) = self.bot.take() {
             self.sandbox.see_off(bot.stop()).await;
         }
+    }
+
+    /// Stops everything.
+    pub(super) async fn stop(mut self) {
+        self.stop_the_bot().await;
         self.clockwork.abort();
         self.tables.close().await;
         self.sandbox.stop().await;

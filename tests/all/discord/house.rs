@@ -289,9 +289,7 @@ impl House {
 
     /// Ends the test: nothing was asked of Discord that the sandbox doesn't know, and all was as Discord describes it.
     pub(crate) async fn close(mut self) {
-        if let Some(bot) = self.bot.take() {
-            self.sandbox.see_off(bot.stop()).await;
-        }
+        self.stop().await;
         self.clockwork.abort();
         self.tables.close().await;
         assert_eq!(self.sandbox.unmodelled(), Vec::<String>::new());
