@@ -40,8 +40,8 @@ pub(crate) struct Key {
 pub(crate) enum Row {
     /// Buttons.
     Keys(Vec<Key>),
-    /// A menu, and its id.
-    Menu(String, CreateSelectMenu),
+    /// A menu. No button has its id, which says that it is one.
+    Menu(CreateSelectMenu),
 }
 
 impl Key {
@@ -78,31 +78,21 @@ impl Row {
         placeholder: impl Into<String>,
         most: u8,
     ) -> Self {
-        let id = means.id();
-        let menu = CreateSelectMenu::new(id.clone(), CreateSelectMenuKind::String { options });
-        Self::Menu(id, menu.placeholder(placeholder).max_values(most))
+        let menu = CreateSelectMenu::new(means.id(), CreateSelectMenuKind::String { options });
+        Self::Menu(menu.placeholder(placeholder).max_values(most))
     }
 
     fn keys(&self) -> &[Key] {
         match self {
             Self::Keys(keys) => keys,
-            Self::Menu(..) => &[],
+            Self::Menu(_) => &[],
         }
-    }
-
-    /// The ids of what stands in it.
-    fn ids(&self) -> impl Iterator<Item = &str> {
-        let menu = match self {
-            Self::Menu(id, _) => Some(id.as_str()),
-            Self::Keys(_) => None,
-        };
-        self.keys().iter().map(|key| key.id.as_str()).chain(menu)
     }
 
     fn shown(self) -> CreateActionRow {
         match self {
             Self::Keys(keys) => CreateActionRow::Buttons(keys.into_iter().map(Key::shown).collect()),
-            Self::Menu(_, menu) => CreateActionRow::SelectMenu(menu),
+            Self::Menu(menu) => CreateActionRow::SelectMenu(menu),
         }
     }
 }
@@ -159,7 +149,7 @@ pub(crate) fn lead_back(rows: &[Row]) -> bool {
 pub(crate) fn only_undo(rows: &[Row]) -> bool {
     let is_undo = |row: &Row| match row {
         Row::Keys(keys) => keys.iter().all(|key| key.means.draft.form == UNDO),
-        Row::Menu(..) => false,
+        Row::Menu(_) => false,
     };
     rows.iter().all(is_undo)
 }
@@ -211,7 +201,7 @@ pub(crate) fn beneath<'a>(
     buttons: impl IntoIterator<Item = &'a Button>,
     means: impl FnMut(&Button) -> Component,
 ) -> Vec<Row> {
-    let mut seen: BTreeSet<String> = rows.iter().flat_map(Row::ids).map(str::to_owned).collect();
+    let mut seen: BTreeSet<String> = rows.iter().flat_map(Row::keys).map(|key| key.id.clone()).collect();
     let all = made(buttons, &mut seen, means);
     let room = limits::ROW.saturating_sub(rows.len()) * limits::ROW;
     let leads = lead_back(&rows);
