@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use futures::{FutureExt as _, StreamExt as _};
 use jiff::SignedDuration;
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, Http, MessageId, ReactionType, ShardId};
+use serenity::{ChannelId, Http, MessageId, ReactionType};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
@@ -47,20 +47,16 @@ pub(crate) struct Recounts {
     refused: Mutex<BTreeSet<(PlaceId, u64)>>,
     /// Counts what is begun and asked for, in its order.
     order: AtomicU64,
-    /// The shards that have not come up yet since the start.
-    awaited: Mutex<BTreeSet<u32>>,
     /// Asks for all of them to be read.
     ask: UnboundedSender<(u64, Busy)>,
     asked: Mutex<Option<UnboundedReceiver<(u64, Busy)>>>,
 }
 
 impl Recounts {
-    /// For so many shards.
     pub(crate) fn new(
         tables: Tables,
         (http, pace): (Arc<Http>, Arc<Pace>),
         (clock, activity): (Clock, Activity),
-        shards: u32,
     ) -> Self {
         let (ask, asked) = unbounded_channel();
         Self {
@@ -72,24 +68,15 @@ impl Recounts {
             reading: Mutex::default(),
             refused: Mutex::default(),
             order: AtomicU64::new(0),
-            awaited: Mutex::new((0..shards).collect()),
             ask,
             asked: Mutex::new(Some(asked)),
         }
     }
 
-    /// A shard is connected anew, and was told nothing of what happened meanwhile. Once all of them are, the ballots
-    /// are read.
-    pub(crate) fn connected(&self, shard: Option<ShardId>) {
-        let mut awaited = lock(&self.awaited);
-        match shard {
-            Some(shard) => drop(awaited.remove(&shard.0)),
-            None => awaited.clear(),
-        }
-        if awaited.is_empty() {
-            let number = self.order.fetch_add(1, Ordering::SeqCst);
-            let _ = self.ask.send((number, self.activity.busy("recount")));
-        }
+    /// A shard was let in anew, and is told nothing of what happened meanwhile: the ballots are read.
+    pub(crate) fn connected(&self) {
+        let number = self.order.fetch_add(1, Ordering::SeqCst);
+        let _ = self.ask.send((number, self.activity.busy("recount")));
     }
 
     /// Reads every open ballot whenever that is asked for, until dropped: once, however many ask meanwhile. So it is as well

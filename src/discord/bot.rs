@@ -142,15 +142,14 @@ impl Bot {
         let shards_there = gateway.shards.max(1);
         let asking = (Arc::clone(&http), Arc::clone(&pace));
         let timing = (clock.clone(), activity.clone());
-        let recounts = Arc::new(Recounts::new(tables.clone(), asking, timing, shards_there));
+        let recounts = Arc::new(Recounts::new(tables.clone(), asking, timing));
         let at_once = discord.answers()?;
         at_once.set_application_id(application.id);
         let answers = Answers::new(at_once, tables.clone(), codes.clone(), clock.clone(), activity.clone());
         let servers = Arc::new(Servers::default());
         let asking = (Arc::clone(&http), Arc::clone(&pace));
         let timing = (clock.clone(), activity.clone());
-        let missed =
-            Arc::new(Missed::new(tables.clone(), asking, timing, Arc::clone(&servers), shards_there));
+        let missed = Arc::new(Missed::new(tables.clone(), asking, timing, Arc::clone(&servers)));
         let data = Data {
             tables: tables.clone(),
             web: discord.files()?,
@@ -162,6 +161,7 @@ impl Bot {
             recounts: Arc::clone(&recounts),
             missed: Arc::clone(&missed),
             presses: super::hurry::Presses::default(),
+            awaited: shards::Awaited::new(shards_there),
             servers: Arc::clone(&servers),
             forms: forms::Forms::of(tables.kinds()),
         };

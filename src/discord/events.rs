@@ -1,7 +1,7 @@
 //! Events that are no slash command: components, dialogs, reactions, and being connected.
 
 use poise::serenity_prelude as serenity;
-use serenity::FullEvent;
+use serenity::{FullEvent, GuildId};
 
 use super::{Data, Error, ballots, press};
 use crate::table::PlaceId;
@@ -41,8 +41,12 @@ pub(crate) async fn handle(
         }
         // What happened while nobody listened is not told again: the ballots are read anew, and the rest is looked up.
         FullEvent::Ready { data_about_bot } => {
-            data.missed.connected(data_about_bot);
-            data.recounts.connected(data_about_bot.shard.map(|shard| shard.id));
+            let servers: Vec<GuildId> = data_about_bot.guilds.iter().map(|guild| guild.id).collect();
+            data.servers.expect(data_about_bot.shard, &servers);
+            if data.awaited.came(data_about_bot.shard.map(|shard| shard.id)) {
+                data.missed.connected();
+                data.recounts.connected();
+            }
         }
         FullEvent::GuildCreate { guild, .. } => data.servers.note_all(guild, &data.tables),
         FullEvent::ChannelDelete { channel, .. } => {

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use futures::FutureExt as _;
 use jiff::SignedDuration;
 use poise::serenity_prelude as serenity;
-use serenity::{Channel, ChannelId, GuildId, Http, Ready, UserId};
+use serenity::{Channel, ChannelId, GuildId, Http, UserId};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::api_codes::{MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_USER};
@@ -34,8 +34,6 @@ pub(crate) struct Missed {
     clock: Clock,
     activity: Activity,
     servers: Arc<Servers>,
-    /// Shards that were not let in yet: what they are told of need not be asked for.
-    awaited: Mutex<BTreeSet<u32>>,
     ask: UnboundedSender<Busy>,
     asked: Mutex<Option<UnboundedReceiver<Busy>>>,
 }
@@ -49,25 +47,13 @@ impl Missed {
         (http, pace): (Arc<Http>, Arc<Pace>),
         (clock, activity): (Clock, Activity),
         servers: Arc<Servers>,
-        shards: u32,
     ) -> Self {
         let (ask, asked) = unbounded_channel();
-        let (awaited, asked) = (Mutex::new((0..shards).collect()), Mutex::new(Some(asked)));
-        Self { tables, http, pace, clock, activity, servers, awaited, ask, asked }
+        Self { tables, http, pace, clock, activity, servers, ask, asked: Mutex::new(Some(asked)) }
     }
 
-    /// A shard was let in anew, and is told nothing of what happened meanwhile.
-    pub(crate) fn connected(&self, ready: &Ready) {
-        let servers: Vec<GuildId> = ready.guilds.iter().map(|guild| guild.id).collect();
-        self.servers.expect(ready.shard, &servers);
-        let mut awaited = lock(&self.awaited);
-        match ready.shard {
-            Some(shard) => _ = awaited.remove(&shard.id.0),
-            None => awaited.clear(),
-        }
-        if !awaited.is_empty() {
-            return;
-        }
+    /// A shard was let in anew, and is told nothing of what happened meanwhile: all that is looked up.
+    pub(crate) fn connected(&self) {
         let _ = self.ask.send(self.activity.busy("missed"));
     }
 

@@ -106,6 +106,8 @@ pub(crate) struct Data {
     pub(crate) presses: hurry::Presses,
     /// The servers of games' channels.
     pub(crate) servers: std::sync::Arc<servers::Servers>,
+    /// The connections that are not there yet.
+    pub(crate) awaited: shards::Awaited,
     /// Reactions being read again.
     pub(crate) recounts: std::sync::Arc<ballots::Recounts>,
     /// What else was missed while nobody listened.

@@ -1,7 +1,7 @@
 //! The connections: as many as Discord asks for, none beyond what it allows in a day, and an end with a sentence where
 //! it lets the bot in no more.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 use tracing::dispatcher;
 
+use super::lock;
 use super::pace::{Pace, Urgency};
 use super::start::CantStart;
 use crate::clock::{Activity, Clock};
@@ -25,6 +26,27 @@ const HOPELESS: u32 = 120;
 
 /// Heartbeats are answered more often than this.
 const SILENT: SignedDuration = SignedDuration::from_mins(2);
+
+/// The shards that were not let in yet since the start. Until all are, some servers may still be told of, and nothing is
+/// looked up of what was missed.
+#[derive(Debug)]
+pub(crate) struct Awaited(Mutex<BTreeSet<u32>>);
+
+impl Awaited {
+    pub(super) fn new(shards: u32) -> Self {
+        Self(Mutex::new((0..shards).collect()))
+    }
+
+    /// A shard was let in; none is said where there is only one. Are all there?
+    pub(super) fn came(&self, shard: Option<ShardId>) -> bool {
+        let mut awaited = lock(&self.0);
+        match shard {
+            Some(shard) => drop(awaited.remove(&shard.0)),
+            None => awaited.clear(),
+        }
+        awaited.is_empty()
+    }
+}
 
 /// Threads of the connections' own. Where Discord closes a connection for a fault of the bot's (4011 for one), serenity
 /// goes on reading what has ended, without ever waiting, until a heartbeat fails after most of a minute. That takes one
@@ -123,7 +145,7 @@ impl Heard {
     /// How many shards are connected, and were heard of not long ago.
     pub(super) async fn up(&self, manager: &ShardManager) -> u64 {
         let runners = manager.runners.lock().await;
-        let mut shards = super::lock(&self.shards);
+        let mut shards = lock(&self.shards);
         let now = self.clock.now();
         shards.retain(|id, _| runners.contains_key(id));
         let up = runners.iter().filter(|(id, runner)| {
