@@ -4,7 +4,7 @@
 use serde::Deserialize;
 
 use crate::line;
-use crate::rules::{Board, Line, SeatId, Span, ZoneId, codes};
+use crate::rules::{Board, Line, OfferEnd, SeatId, Span, ZoneId, codes};
 
 /// "1 troop", "5 troops".
 pub(super) fn count(number: u32, one: &str, many: &str) -> String {
@@ -28,6 +28,16 @@ pub(super) fn percent(chance: f64) -> String {
         return "over 99.9%".to_owned();
     }
     format!("{tenths:.1}%")
+}
+
+/// What came of an offer, under its message: how it ended, and by whom. Nobody ends what lapses.
+pub(super) fn offer_came_of(end: OfferEnd, by: SeatId) -> Line {
+    match end {
+        OfferEnd::Accepted => line![strong("Accepted"), " by ", by, ": it has changed hands."],
+        OfferEnd::Declined => line![strong("Declined"), " by ", by, "."],
+        OfferEnd::Withdrawn => line![strong("Taken back"), " by ", by, "."],
+        OfferEnd::Lapsed => line![strong("Lapsed"), "."],
+    }
 }
 
 /// Something to type.

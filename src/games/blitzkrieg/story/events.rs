@@ -6,7 +6,10 @@ use super::words::{
 };
 use crate::blitzkrieg::{Blitzkrieg, Card, Event, verbs, why};
 use crate::line;
-use crate::rules::{Addressed, Ballot, Line, Outcome, Passage, SeatId, Span, View, Viewer, known_to};
+use crate::rules::{
+    Addressed, Ballot, Line, OfferEnd, Outcome, Passage, SeatId, Span, View, Viewer, known_to,
+};
+use crate::speech::offer_came_of;
 
 /// These events as one passage, in reading order.
 pub(in crate::blitzkrieg) fn tell(game: &Blitzkrieg, reader: Option<SeatId>, events: &[&Event]) -> Passage {
@@ -400,15 +403,17 @@ pub(in crate::blitzkrieg) fn came_of(ballot: &str, events: &[Event]) -> Option<L
     let proposal = ballot.strip_prefix("proposal-").and_then(|number| number.parse::<u32>().ok());
     events.iter().find_map(|event| match event {
         Event::OfferAccepted { number, to, .. } if offer == Some(*number) => {
-            Some(line![strong("Accepted"), " by ", *to, "."])
+            Some(offer_came_of(OfferEnd::Accepted, *to))
         }
         Event::OfferDeclined { number, to, .. } if offer == Some(*number) => {
-            Some(line![strong("Declined"), " by ", *to, "."])
+            Some(offer_came_of(OfferEnd::Declined, *to))
         }
         Event::OfferWithdrawn { number, from, .. } if offer == Some(*number) => {
-            Some(line![strong("Taken back"), " by ", *from, "."])
+            Some(offer_came_of(OfferEnd::Withdrawn, *from))
         }
-        Event::OfferLapsed { number, .. } if offer == Some(*number) => Some(line![strong("Lapsed"), "."]),
+        Event::OfferLapsed { number, from, .. } if offer == Some(*number) => {
+            Some(offer_came_of(OfferEnd::Lapsed, *from))
+        }
         Event::Consented { number, agree: true, .. } if proposal == Some(*number) => {
             let nothing = events.iter().any(|event| matches!(event, Event::CameToNothing { .. }));
             let after = if nothing { ", but it came to nothing." } else { "." };

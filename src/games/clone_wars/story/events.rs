@@ -10,7 +10,8 @@ use crate::clone_wars::{
     CloneWars, Event, Meeting, Queue, Ready, Reinforcements, Sent, TextEffect, army_name, board, why,
 };
 use crate::line;
-use crate::rules::{Ballot, Line, Outcome, SideId, Span, TerritoryId, Until};
+use crate::rules::{Ballot, Line, OfferEnd, Outcome, SideId, Span, TerritoryId, Until};
+use crate::speech::offer_came_of;
 
 impl Teller<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for each event, without a wildcard")]
@@ -369,14 +370,18 @@ pub(super) fn over(game: &CloneWars, outcome: &Outcome) -> Line {
 pub(in crate::clone_wars) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
     let number = Ballot::offer_number(ballot);
     events.iter().find_map(|event| match event {
-        Event::Ceded { planet, .. } if number.is_some() => Some(line![land(*planet), " is ceded."]),
+        Event::Ceded { planet, .. } if number.is_some() => {
+            Some(line![strong("Accepted"), ": ", land(*planet), " is ceded."])
+        }
         Event::OfferDeclined { number: one, to, .. } if number == Some(*one) => {
-            Some(line!["Declined by ", *to, "."])
+            Some(offer_came_of(OfferEnd::Declined, *to))
         }
         Event::OfferWithdrawn { number: one, from, .. } if number == Some(*one) => {
-            Some(line!["Taken back by ", *from, "."])
+            Some(offer_came_of(OfferEnd::Withdrawn, *from))
         }
-        Event::OfferLapsed { number: one, .. } if number == Some(*one) => Some(line!["Lapsed."]),
+        Event::OfferLapsed { number: one, from, .. } if number == Some(*one) => {
+            Some(offer_came_of(OfferEnd::Lapsed, *from))
+        }
         Event::Conceded { missing: 0, .. } if ballot.starts_with("concede-") => {
             Some(line!["All have said so: the faction gives up."])
         }

@@ -7,7 +7,8 @@ use super::words::{
     voice,
 };
 use crate::line;
-use crate::rules::{Ballot, Line, Passage, SeatId, Span, TerritoryId};
+use crate::rules::{Ballot, Line, OfferEnd, Passage, SeatId, Span, TerritoryId};
+use crate::speech::offer_came_of;
 use crate::warrior::{Act, Event, Matter, Numbers, Voice, Vote, Warrior};
 
 /// What the matter's die puts on the agenda.
@@ -85,15 +86,17 @@ pub(in crate::warrior) fn came_of(ballot: &str, events: &[Event]) -> Option<Line
             Some(join([closed(*matter, *result), line!["."]]).into_iter().chain(casts).collect())
         }
         Event::OfferAccepted { number, to, .. } if offer == Some(*number) => {
-            Some(line![strong("Accepted"), " by ", *to, ": it has changed hands."])
+            Some(offer_came_of(OfferEnd::Accepted, *to))
         }
         Event::OfferDeclined { number, to, .. } if offer == Some(*number) => {
-            Some(line![strong("Declined"), " by ", *to, "."])
+            Some(offer_came_of(OfferEnd::Declined, *to))
         }
         Event::OfferWithdrawn { number, from, .. } if offer == Some(*number) => {
-            Some(line![strong("Withdrawn"), " by ", *from, "."])
+            Some(offer_came_of(OfferEnd::Withdrawn, *from))
         }
-        Event::OfferLapsed { number, .. } if offer == Some(*number) => Some(line![strong("Lapsed"), "."]),
+        Event::OfferLapsed { number, from, .. } if offer == Some(*number) => {
+            Some(offer_came_of(OfferEnd::Lapsed, *from))
+        }
         Event::OfferUnkept { number, short, lacking, .. } if offer == Some(*number) => Some(join([
             line!["Accepted, but it can't be kept for the moment: ", *short, " lacks "],
             goods(lacking),
