@@ -92,6 +92,7 @@ pub(crate) fn asked(field: &FieldSpec) -> String {
 
 /// What a menu says before anything is chosen: the field's name.
 pub(crate) fn placeholder(name: &str) -> String {
+    let name = name.replace('_', " ");
     let mut letters = name.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
     limits::cut(&(first + letters.as_str()), limits::CHOICE)

@@ -43,16 +43,17 @@ fn together(passages: Vec<Written>) -> Rendered {
         passages.iter().map(|written| length(&written.lines) + length(&written.small)).sum();
     let (mut lines, mut file) = (Vec::new(), String::new());
     for written in passages {
-        lines.extend(written.lines);
-        if !written.folded.is_empty() {
-            used += limits::length(&written.folded) + 1;
+        let Written { lines: mut own, folded, fold_after, unfolded, small } = written;
+        if !folded.is_empty() {
+            used += limits::length(&folded) + 1;
             if used <= limits::CONTENT {
-                lines.push(written.folded);
+                own.insert(fold_after.min(own.len()), folded);
             } else {
-                file.push_str(&written.unfolded);
+                file.push_str(&unfolded);
             }
         }
-        lines.extend(written.small);
+        lines.extend(own);
+        lines.extend(small);
     }
     Rendered { parts: limits::split(&lines.join("\n")), file: Some(file).filter(|file| !file.is_empty()) }
 }
@@ -63,6 +64,8 @@ struct Written {
     lines: Vec<String>,
     /// What is folded away, behind a spoiler.
     folded: String,
+    /// After how many of the lines that stands.
+    fold_after: usize,
     /// The same for a file.
     unfolded: String,
     /// Small print.
@@ -86,7 +89,9 @@ impl Written {
         let small =
             passage.small.iter().map(|line| format!("-# {}", markdown(line, cast, &mut quiet))).collect();
         let unfolded = passage.folded.iter().map(|line| plain(line, cast) + "\n").collect();
-        Self { lines, folded: fold(&passage.folded, cast), unfolded, small }
+        let headed = usize::from(passage.heading.is_some());
+        let fold_after = passage.fold_after.map_or(usize::MAX, |after| after + headed);
+        Self { lines, folded: fold(&passage.folded, cast), fold_after, unfolded, small }
     }
 }
 
@@ -357,6 +362,20 @@ mod tests {
         assert_eq!(
             render(&passage, &cast(), &[]).parts,
             ["### Battle for **Alaska**\n[6] [3] beats [5]\n||roll 1\nroll 2||\n-# Round 3 (WR-15)"]
+        );
+        // Where a line leads to it, it stands behind that.
+        let lines = ["First.", "… and one line more:", "Last."].map(|line| line![line.to_owned()]).into();
+        let passage = Passage {
+            heading: Some(line!["Turn"]),
+            lines,
+            fold_after: Some(2),
+            folded: vec![line!["in between"]],
+            ..passage
+        };
+        let parts = render(&passage, &cast(), &[]).parts;
+        assert!(
+            parts[0].starts_with("### Turn\nFirst.\n… and one line more:\n||in between||\nLast.\n"),
+            "{parts:?}"
         );
     }
 

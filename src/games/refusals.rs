@@ -3,7 +3,7 @@
 
 use super::speech::{self, command, count, join, list, rule, seats};
 use crate::line;
-use crate::rules::{Board, Coded, Common, Line, SeatId, Span, TerritoryId, TerritorySet};
+use crate::rules::{Board, Coded, Common, Line, SeatId, Span, TerritoryId, TerritorySet, codes};
 
 /// So many territories are named at most.
 const NAMED: usize = 8;
@@ -134,15 +134,8 @@ fn common_words(context: &impl RefusalContext, reader: Option<SeatId>, refusal: 
         Common::NotANumber { field, typed } => speech::not_a_number(field, typed),
         Common::Unreadable { field, typed, hint, code: _ } => speech::unreadable(field, typed, hint),
         Common::Missing { draft, ask, code: _ } => speech::missing(&draft.form, ask),
-        Common::TooFew { number, least, rule: _ } => {
-            line![format!("{number} is too few: {least} is the least.")]
-        }
-        Common::TooMany { number, most, at: Some(at), rule: _ } => {
-            line![format!("{number} is too many: in "), land(*at), format!(" it can be {most} at most.")]
-        }
-        Common::TooMany { number, most, at: None, rule: _ } => {
-            line![format!("{number} is too many: {most} at most.")]
-        }
+        Common::TooFew { .. } | Common::TooMany { .. } => wrong_number(context, refusal, ""),
+        Common::InField { field, number } => wrong_number(context, number, &format!(" for “{field}”")),
         Common::WrongNumber { given, owed, rule: _ } => {
             let (one, many) = context.units();
             line![format!("That makes {}, but it has to be {owed}.", count(*given, one, many))]
@@ -222,6 +215,31 @@ fn common_words(context: &impl RefusalContext, reader: Option<SeatId>, refusal: 
         }
         Common::NeedsConfirmation { what, at, number, button: _ } => context.question(what, *at, *number),
     }
+}
+
+/// Too few or too many; `what` names what the number is for, beginning with a blank, where it may be one of several.
+fn wrong_number(context: &impl RefusalContext, refusal: &Common, what: &str) -> Line {
+    match refusal {
+        Common::TooFew { number, least, rule: _ } => {
+            line![format!("{number} is too few{what}: {least} is the least.")]
+        }
+        Common::TooMany { number, most, at: Some(at), rule: _ } => line![
+            format!("{number} is too many{what}: in "),
+            Span::Territory(context.board().name(*at).to_owned()),
+            format!(" it can be {most} at most.")
+        ],
+        Common::TooMany { number, most, at: None, rule: _ } => {
+            line![format!("{number} is too many{what}: {most} at most.")]
+        }
+        // Nothing else is held by a field ([`Common::in_field`]).
+        _ => Line::new(),
+    }
+}
+
+/// An option of a shared command that this game has no use for, while another has.
+pub(super) fn no_such_option(game: &str, form: &str, field: &str) -> Line {
+    let said = format!(" has no “{field}” in {game}: leave it out. ");
+    line![command(&format!("/{form}")), said, rule(codes::WRONG_GAME)]
 }
 
 /// " Yours: Alaska, Peru and 3 more."; nothing where there are none.

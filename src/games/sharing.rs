@@ -98,6 +98,8 @@ struct Said {
     rest: BTreeSet<TerritoryId>,
     /// So many wherever nothing else is said.
     each: Option<i64>,
+    /// What is left goes to all that have no number.
+    evenly: bool,
 }
 
 /// A place of which something is said that can't be: it was not chosen, or (then this is true) has its number beside it
@@ -129,12 +131,24 @@ impl Hands<'_> {
         let mut said = Said::default();
         for item in items(typed) {
             let lower = item.to_lowercase();
+            // A menu of several lets two ways be chosen that can't both be.
+            let hint = "one way to share beside the others: they say different things";
+            let both =
+                || Common::Unreadable { field: SHARES, typed: item.clone(), hint, code: codes::NOT_A_NUMBER };
             if lower == EVENLY {
+                if said.each.is_some() || !said.rest.is_empty() {
+                    return Err(both());
+                }
+                said.evenly = true;
                 continue;
             }
             if let Some(count) = lower.strip_suffix(EACH) {
                 let typed = item.clone();
-                said.each = Some(number(count).ok_or(Common::NotANumber { field: SHARES, typed })?);
+                let count = number(count).ok_or(Common::NotANumber { field: SHARES, typed })?;
+                if said.evenly || said.each.is_some_and(|each| each != count) {
+                    return Err(both());
+                }
+                said.each = Some(count);
                 continue;
             }
             let name = match lower.ends_with(REST) {
@@ -142,9 +156,18 @@ impl Hands<'_> {
                 false => item.as_str(),
             };
             for (at, count) in (self.read)(name, SHARES)? {
-                match count {
-                    Some(count) => _ = said.fixed.insert(at, count),
-                    None => _ = said.rest.insert(at),
+                let other = match count {
+                    Some(count) => {
+                        said.rest.contains(&at)
+                            || said.fixed.insert(at, count).is_some_and(|other| other != count)
+                    }
+                    None => {
+                        said.rest.insert(at);
+                        said.evenly || said.fixed.contains_key(&at)
+                    }
+                };
+                if other {
+                    return Err(both());
                 }
             }
         }
@@ -347,6 +370,28 @@ mod tests {
         let all = sharing.shared(&read(places, PLACES).expect("places"), &said);
         let one = |(at, count): Item| format!("{}{}", char::from(at.0), count.unwrap_or(0));
         all.into_iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn two_ways_that_cannot_both_be_are_refused() {
+        let sharing = Hands { read: &read, hand: &hand };
+        for both in ["evenly, a rest", "a rest, evenly", "evenly, 2 each", "2 each, evenly", "2 each, 3 each"]
+        {
+            assert!(matches!(sharing.said(both), Err(Common::Unreadable { field: SHARES, .. })), "{both}");
+        }
+        for both in ["a rest, a 3", "a 3, a rest", "a 3, a 4"] {
+            assert!(matches!(sharing.said(both), Err(Common::Unreadable { field: SHARES, .. })), "{both}");
+        }
+        for one in [
+            "a rest, a rest",
+            "a 3, a 3",
+            "a 3, evenly",
+            "2 each, a rest",
+            "a rest, b rest",
+            "evenly, evenly",
+        ] {
+            assert!(sharing.said(one).is_ok(), "{one}");
+        }
     }
 
     #[test]

@@ -9,13 +9,14 @@ use super::any::{AnyDebt, AnyGame, Kind};
 use super::choosing::{ChoicesOf, Choosing, options_json, read_options};
 use super::compare::is_written;
 use super::record::{AnyEvents, AnyOrder, AnyRefusal, Applied, applied, refusal};
+use super::refusals;
 use super::self_play::{self, CantPlay, Plan, Played, Record};
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
     Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Checked, Coded, Debt, Dice,
-    Draft, Duty, Edition, Form, FormSpec, Game, ImportError, Line, Names, OptionSet, OptionSpec, Outcome,
-    Passage, Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Team, Texts, View, Viewer,
-    Weighed,
+    Draft, Duty, Edition, FieldKind, FieldSpec, Form, FormSpec, Game, ImportError, Line, Names, OptionSet,
+    OptionSpec, Outcome, Passage, Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Team, Texts,
+    View, Viewer, Weighed, codes,
 };
 
 /// The one [`Kind`] of a game's type.
@@ -183,10 +184,16 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
         self.game.stakes(seat, names, draft, of_this_game::<G>(order))
     }
     fn draft(&self, seat: SeatId, names: &Names, draft: &Draft) -> Result<AnyOrder, AnyRefusal> {
-        self.game
-            .draft(seat, names, draft)
-            .map(AnyOrder::new)
-            .map_err(|why| refusal(&self.game, names, Actor::Seat(seat), &why))
+        let order = self.game.draft(seat, names, draft);
+        let order = order.map_err(|why| refusal(&self.game, names, Actor::Seat(seat), &why))?;
+        // A game may refuse it in its own words before.
+        match of_other_games::<G>(draft) {
+            Some(field) => {
+                let line = refusals::no_such_option(G::NAME, &draft.form, field);
+                Err(AnyRefusal { code: codes::WRONG_GAME, line, confirm: None })
+            }
+            None => Ok(AnyOrder::new(order)),
+        }
     }
     fn check(&self, actor: Actor, names: &Names, order: &AnyOrder) -> Result<(), AnyRefusal> {
         let order = of_this_game::<G>(order);
@@ -309,6 +316,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn answered_in_secret(&self, what: &str) -> bool {
         self.game.answered_in_secret(what)
     }
+    fn answers_stay(&self, what: &str) -> bool {
+        self.game.answers_stay(what)
+    }
     fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool {
         self.game.in_its_own_time(seat, what)
     }
@@ -350,6 +360,19 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
 /// If it is another game's: the rooms above read orders by the kind of the game that they are given to.
 fn of_this_game<G: Game>(order: &AnyOrder) -> &G::Order {
     order.of().expect("an order is given to a game of its own kind")
+}
+
+/// What is set here by an option that this form has in other games alone: they share the command, not all its options. Words
+/// and numbers that it has no option for a game reads itself: it refuses them by its rules, or its own buttons fill them in.
+fn of_other_games<G: Presented>(draft: &Draft) -> Option<&str> {
+    let field = |forms: &'static [FormSpec], name: &str| {
+        let form = forms.iter().find(|form| form.path == draft.form)?;
+        form.fields.iter().find(|field| field.name == name)
+    };
+    let set = draft.fields.keys().map(String::as_str).filter(|name| draft.flag(name) == Some(true));
+    let mut strange = set.filter(|name| field(G::forms_spec(), name).is_none());
+    let is_flag = |spec: &FieldSpec| spec.kind == FieldKind::Flag;
+    strange.find(|name| super::all().iter().any(|kind| field(kind.forms(), name).is_some_and(is_flag)))
 }
 
 /// What lapses, without the order's type.

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 pub use data::{BadBoard, BoardPlan, TerritoryPlan, ZonePlan};
-pub use names::NearMiss;
+pub use names::{NearMiss, without_accent};
 pub use set::TerritorySet;
 
 /// A territory: its number in the board's order.

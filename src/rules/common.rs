@@ -33,6 +33,8 @@ pub enum Common {
     TooFew { number: i64, least: u32, rule: &'static str },
     /// More than there are, or than may be.
     TooMany { number: i64, most: u32, at: Option<TerritoryId>, rule: &'static str },
+    /// Either of the two, in this field: where a form has several numbers, it is said which one is meant.
+    InField { field: &'static str, number: Box<Self> },
     /// Not the number that it has to be.
     WrongNumber { given: u32, owed: u32, rule: &'static str },
     /// A territory that isn't one's own, or is and should be another's.
@@ -132,6 +134,15 @@ impl Common {
         Self::TooFew { number: 0, least: 1, rule }
     }
 
+    /// Says in which field a number is too small or too large; any other refusal stays as it is.
+    #[must_use]
+    pub fn in_field(self, field: &'static str) -> Self {
+        match self {
+            Self::TooFew { .. } | Self::TooMany { .. } => Self::InField { field, number: Box::new(self) },
+            other => other,
+        }
+    }
+
     /// The number in a field of a draft; none where it is empty.
     ///
     /// # Errors
@@ -182,6 +193,7 @@ impl Coded for Common {
             Self::VoteClosed => codes::VOTE_CLOSED,
             Self::NeedsConfirmation { .. } => codes::NEEDS_CONFIRMATION,
             Self::Unreadable { code, .. } | Self::Missing { code, .. } => code,
+            Self::InField { number, .. } => number.code(),
             Self::Out { rule }
             | Self::TheyAreOut { rule, .. }
             | Self::Yourself { rule }
@@ -246,6 +258,15 @@ mod tests {
         let draft = Draft::new("attack").with("troops", "many");
         assert!(matches!(Common::number(&draft, "troops"), Err(Common::NotANumber { field: "troops", .. })));
         assert_eq!(Common::number(&draft, "keep"), Ok(None));
+    }
+
+    #[test]
+    fn a_number_that_cant_be_is_known_by_its_field_and_keeps_its_code() {
+        let few = Common::none("X-1").in_field("enter");
+        assert_eq!(few, Common::InField { field: "enter", number: Box::new(Common::none("X-1")) });
+        assert_eq!((few.code(), few.confirm()), ("X-1", None));
+        let must_stay = Common::OneMustStay { territory: PERU, troops: 1, rule: "X-1" };
+        assert_eq!(must_stay.clone().in_field("troops"), must_stay);
     }
 
     #[test]

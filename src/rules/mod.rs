@@ -37,6 +37,7 @@ pub use audience::{Addressed, Audience, Viewer, by_audience, known_to};
 pub use ballot::{Ballot, BallotChoice, Team, TeamId};
 pub use board::{
     BadBoard, Board, BoardPlan, NearMiss, Symbol, TerritoryId, TerritoryPlan, TerritorySet, ZoneId, ZonePlan,
+    without_accent,
 };
 pub use combat::{Combat, DicePool, DiceValues, Die, MOST_DICE, Pairs, Roll, RolledDice, Ties, Until};
 pub use common::Common;

@@ -258,6 +258,12 @@ pub trait Presented: Game {
         let _ = what;
         false
     }
+    /// Does what is answered unseen under this name (see [`super::Debt::what`]) stay as it is, though not all have answered?
+    /// Else who has answered may think better of it until then.
+    fn answers_stay(&self, what: &str) -> bool {
+        let _ = what;
+        false
+    }
     /// Does nobody wait for what this seat owes under this name (see [`super::Debt::what`]), since the rules settle it
     /// themselves when its time has come? Then the table sets no deadline.
     fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool {

@@ -55,6 +55,9 @@ pub struct Passage {
     /// Details folded away below: what a longer text lists.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub folded: Vec<Line>,
+    /// After how many of the lines that stands; none = after all of them, and the dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fold_after: Option<usize>,
     /// The dice, roll by roll: a few stand in the text, more behind a button.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Rolls>,

@@ -51,7 +51,7 @@ impl Asking {
 
     /// Takes in what another seat is asked.
     fn take_in(&mut self, other: Self) {
-        let Passage { heading, lines, folded, rolls, small, pings, buttons } = other.passage;
+        let Passage { heading, lines, folded, fold_after: _, rolls, small, pings, buttons } = other.passage;
         let heading = heading.filter(|heading| self.passage.heading.as_ref() != Some(heading));
         add(&mut self.passage.lines, heading.into_iter().chain(lines));
         add(&mut self.passage.folded, folded);

@@ -87,19 +87,23 @@ fn stands_alone(kind: &dyn Kind, option: &OptionSpec) -> bool {
 /// How long somebody may have for a decision, as offered in a menu.
 pub(super) const DEADLINES: &[&str] = &["1h", "6h", "12h", "24h", "48h", "off"];
 
-/// So many numbers are offered beside what can be typed.
-const NUMBERS: i64 = 24;
+/// So many numbers are offered beside what can be typed; where there are more, these of them.
+const NUMBERS: usize = 24;
+const ROUND: [i64; 23] =
+    [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 500, 1_000];
 
 /// What is offered in menus for what a game is made with; nothing where it is typed, or where the field says it itself.
 pub(super) fn offered(kind: &dyn Kind, field: &str) -> Vec<Candidate> {
     let plain = |value: String| Candidate { label: value.clone(), value };
     let words = |all: &[&str]| all.iter().map(|word| plain((*word).to_owned())).collect();
     let numbers = |low: i64, high: i64| -> Vec<Candidate> {
-        let step = ((high - low) / NUMBERS + 1).max(1);
-        let mut all: Vec<i64> = (low..=high).step_by(usize::try_from(step).unwrap_or(1)).collect();
-        if all.last() != Some(&high) {
-            all.push(high);
-        }
+        let all: Vec<i64> = match usize::try_from(high - low) {
+            Ok(many) if many < NUMBERS => (low..=high).collect(),
+            _ => {
+                let round = ROUND.into_iter().filter(|number| (low + 1..high).contains(number));
+                std::iter::once(low).chain(round).chain([high]).collect()
+            }
+        };
         all.into_iter().map(|number| plain(number.to_string())).collect()
     };
     let (low, high) = kind.people();

@@ -10,7 +10,7 @@ use super::roll::{Rolled, Scripted, Stop, with_dice};
 use super::rows::{is_entry, is_note, touches_secrets};
 use super::state::{STEPS, Stage, Step, Table, TableState, add};
 use super::{PersonId, Post, PostKind, To, pins, story};
-use crate::games::{AnyEvents, AnyOrder, Applied};
+use crate::games::{AnyEvents, AnyGame, AnyOrder, Applied};
 use crate::rules::{Actor, Audience, Line, Passage, SeatId};
 use crate::store::JournalRow;
 
@@ -115,6 +115,7 @@ impl Change {
     ) -> Result<Option<Passage>, Stop> {
         self.note_mends();
         let Some(game) = &self.table.game else { return Err(Stop::Broke("no game to order in".to_owned())) };
+        let before = Arc::clone(game);
         let mut game = game.copy();
         let names = self.table.names();
         let seq = self.table.sequence + 1;
@@ -129,8 +130,24 @@ impl Change {
             Actor::Table(_) => None,
         };
         self.write(seat, "order", actor_json, order.json(), &applied, &rolled, interaction);
+        self.tell_by_ballot(before.as_ref());
+        if let Some(seat) = seat.filter(|_| self.rows.last().is_some_and(|row| row.entry.is_some())) {
+            self.note_played(seat);
+        }
         self.tell(applied.messages);
         Ok(applied.receipt)
+    }
+
+    /// An offer is told by its ballot alone: the log has that in place of a message.
+    fn tell_by_ballot(&mut self, before: &dyn AnyGame) {
+        let (Some(game), Some(row)) = (&self.table.game, self.rows.last_mut()) else { return };
+        if row.entry.is_none() || !row.told.is_empty() {
+            return;
+        }
+        row.told = story::put_openly(before, game.as_ref(), &self.table.titles());
+        if let Some(step) = self.table.steps.last_mut().filter(|step| step.seq == row.seq) {
+            step.told.clone_from(&row.told);
+        }
     }
 
     /// Writes down where in the journal the program's faults are mended, if that isn't said there yet: what comes

@@ -1,9 +1,9 @@
-//! Direct messages that don't get there: the game's channel says that there is something to read, and what is said nowhere
-//! else is kept for whoever takes none.
+//! Direct messages that don't get there: the game's channel says that there is something to read, or what they were reminded
+//! of; what is said nowhere else is kept for whoever takes none.
 
 use super::rows::target_of;
 use super::tables::{Tables, lock};
-use super::{GameId, PersonId, Post, PostKind, To};
+use super::{GameId, PersonId, Post, PostKind, To, story};
 use crate::line;
 use crate::rules::{Passage, Span};
 use crate::store::{OutboxRow, StoreError};
@@ -91,12 +91,14 @@ impl Tables {
         };
         match self.hint(row, person, "Discord lets me write no direct messages at present").await? {
             Some(hint) => self.drop_row(row, Some(hint)).await,
+            // What is owed no more needs no reminder.
+            None if kind_of(row) == Some(PostKind::Reminder) => self.drop_row(row, None).await,
             None => self.0.store.outbox_wait(row.id, until).await,
         }
     }
 
-    /// A direct message doesn't reach somebody: what the channel says of it, without what it held. Not where that it was
-    /// there at all is theirs to know.
+    /// A direct message doesn't reach somebody: what the channel says of it, without what it held; of a reminder what everybody
+    /// may know of it. Nothing where that it was there at all is theirs to know, or they aren't on the server any more.
     pub(super) async fn hint(
         &self,
         row: &OutboxRow,
@@ -104,28 +106,49 @@ impl Tables {
         why: &str,
     ) -> Result<Option<Post>, StoreError> {
         let Some(game) = row.game else { return Ok(None) };
-        if !serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.hint) {
+        let Some(direct) = serde_json::from_str::<Post>(&row.payload).ok().filter(|post| post.hint) else {
             return Ok(None);
-        }
+        };
         let Some(slot) = self.load_if_whole(GameId(game)).await? else { return Ok(None) };
         let table = slot.now();
         let held = table.seats_of(person);
         let Some(seat) = held.first().copied().filter(|_| !table.stage.is_past()) else { return Ok(None) };
-        let passage = Passage {
-            pings: vec![seat],
-            ..Passage::line(line![
+        let lines = if direct.kind == PostKind::Reminder {
+            // That they are waited for stands in the channel already.
+            let open = table.standing.dues.iter().filter(|due| held.contains(&due.seat) && due.is_open());
+            let now = self.now().as_second();
+            open.map(|due| {
+                let by = due.by.filter(|by| *by > now);
+                story::reminds_openly(due.seat, &table.standing.name, &table.owed(&due.what), by)
+            })
+            .collect()
+        } else {
+            vec![line![
                 seat,
                 format!(": there is something that only you may read, and {why}. "),
                 Span::Command("/hand".to_owned()),
                 " shows it here, to nobody else."
-            ])
+            ]]
         };
+        // Who isn't on the server any more reads nothing there.
+        if lines.is_empty() || table.standing.absent.contains(&person) {
+            return Ok(None);
+        }
+        let small = match direct.kind {
+            PostKind::Reminder => vec![line![format!("Said here, for {why}.")]],
+            _ => Vec::new(),
+        };
+        let passage = Passage { pings: vec![seat], lines, small, ..Passage::default() };
         let mut post = Post::bare(To::Place(table.place), passage, Some(table.id));
         post.cast = table.cast();
         post.ping = vec![person];
         post.version = table.version_for(None);
         Ok(Some(post))
     }
+}
+
+fn kind_of(row: &OutboxRow) -> Option<PostKind> {
+    serde_json::from_str::<Post>(&row.payload).ok().map(|post| post.kind)
 }
 
 /// Does a message tell something, once, and ask nothing of its reader?

@@ -73,6 +73,7 @@ impl Change {
         }
         self.forget_pings();
         self.gather_teams();
+        self.end_overtaken();
         let asked = self.settle_ballots();
         let (arisen, opened) = self.settle_dues();
         self.ask_sealed(&opened);
@@ -359,18 +360,27 @@ impl Change {
     }
 
     /// Keeps in mind what is owed no more, as long as that can be taken back. What is owed again since it was taken
-    /// back has arisen when it first did: the buttons under its first message stand for it still.
+    /// back has arisen when it first did: the buttons under its first message stand for it still, and nobody has more time
+    /// for it than was left.
     fn note_answered(&mut self, dues: &mut [Due]) {
+        let now = self.seconds();
+        let undone = self.rows.iter().any(|row| undone_to(row).is_some());
         let (sequence, base) = (self.table.sequence, self.table.steps.first().map(|step| step.seq));
         let standing = self.standing();
         for due in dues.iter_mut().filter(|due| due.row == sequence) {
             if let Some(index) = standing.answered.iter().position(|known| known.due.is_same(due)) {
-                let first = standing.answered.swap_remove(index).due;
+                let Answered { due: first, at, .. } = standing.answered.swap_remove(index);
                 (due.row, due.entry) = (first.row, first.entry);
+                if undone && at > 0 && !due.sealed {
+                    let left = first.by.map(|by| by + now - at);
+                    due.by = due.by.map(|by| left.map_or(by, |left| by.min(left)));
+                    (due.overdue, due.reminded) = (first.overdue, first.reminded.max(due.reminded));
+                }
             }
         }
         let gone = standing.dues.iter().filter(|due| !dues.iter().any(|other| other.is_same(due)));
-        let gone: Vec<Answered> = gone.map(|due| Answered { due: due.clone(), row: sequence }).collect();
+        let at = standing.paused.unwrap_or(now);
+        let gone: Vec<Answered> = gone.map(|due| Answered { due: due.clone(), row: sequence, at }).collect();
         standing.answered.extend(gone);
         standing.answered.retain(|known| base.is_some_and(|base| known.row > base));
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
 use super::change::Change;
-use super::consequences::CHAIN;
+use super::consequences::{CHAIN, open_until};
 use super::due::{Absence, Due};
 use super::moment::Hours;
 use super::roll::{Stop, why_refused};
@@ -25,6 +25,9 @@ struct Reminded {
 impl Tables {
     /// A deadline has passed: the passive answer, or (where the game waits) a reminder.
     pub(super) fn expire(&self, change: &mut Change, due: &Due) -> Result<(), No> {
+        if due.is_open() && !due.lapses {
+            change.standing().missed.insert(due.seat);
+        }
         if change.table.standing.absence == Absence::Wait && !due.lapses {
             self.wait_for(change, due);
             return Ok(());
@@ -152,6 +155,8 @@ impl Tables {
         let Some(game) = change.table.game.clone() else { return };
         let wishes = self.0.wishes.read().unwrap_or_else(PoisonError::into_inner).clone();
         let pace = change.table.standing.pace;
+        // While others may answer what lapses by itself, the rest waits for that (`give_time_back`).
+        let waits = open_until(&change.table.standing.dues, now.as_second()) > now.as_second();
         let owed: Vec<(SeatId, &'static str, u32)> = game
             .debts()
             .into_iter()
@@ -166,6 +171,9 @@ impl Tables {
             if !owed.iter().any(|(seat, what, occasion)| {
                 *seat == due.seat && *what == due.what && *occasion == due.occasion
             }) {
+                continue;
+            }
+            if waits && due.is_open() && !due.lapses {
                 continue;
             }
             let Some(person) = change.table.person_of(due.seat) else { continue };

@@ -68,6 +68,9 @@ pub(super) struct Answered {
     pub(super) due: Due,
     /// The journal row after which it was owed no more.
     pub(super) row: i64,
+    /// When that was, or the game's rest began; 0 where that was not yet noted.
+    #[serde(default)]
+    pub(super) at: i64,
 }
 
 impl Due {

@@ -334,7 +334,7 @@ impl Erasing {
     }
 
     fn passage(&self, passage: &mut Passage) {
-        let Passage { heading, lines, folded, rolls, small, pings: _, buttons } = passage;
+        let Passage { heading, lines, folded, fold_after: _, rolls, small, pings: _, buttons } = passage;
         let rolls =
             rolls.iter_mut().flat_map(|rolls| std::iter::once(&mut rolls.title).chain(&mut rolls.lines));
         let all = heading.iter_mut().chain(lines).chain(folded).chain(rolls).chain(small);

@@ -70,6 +70,8 @@ pub(super) struct Read {
     pub(super) deserted: BTreeSet<SeatId>,
     /// Seats that machines played.
     pub(super) machines: BTreeSet<SeatId>,
+    /// It holds what some seats may know, and no more.
+    pub(super) partial: bool,
     /// The table's own options among those of the file.
     pub(super) name: Option<String>,
     pub(super) pace: Option<i64>,
@@ -167,6 +169,7 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
         gone,
         deserted,
         machines,
+        partial,
         name: None,
         pace: Some(86_400),
         absence: Absence::Autopilot,
@@ -223,11 +226,12 @@ impl Tables {
                 Some(rows) => self.import_whole(id, place, &call, read.clone(), rows, people)?,
                 None => self.import_position(id, place, &call, read.clone(), people)?,
             };
-            let answer = receipt(Passage::line(line![
+            let mut answer = receipt(Passage::line(line![
                 "The game goes on here as ",
                 Span::Given(change.table.standing.name.clone()),
                 "."
             ]));
+            answer.passage.lines.extend(read.partial.then(story::seen_by_some));
             Ok((change, answer))
         })
         .await
@@ -359,10 +363,11 @@ impl Tables {
         let mut table = self.imported_table(id, place, call, &read, names.clone(), people)?;
         let titles = table.titles();
         let mut found_steps: Vec<Step> = steps(read.kind, &rows);
-        let mut told = Vec::new();
+        let (mut told, mut before) = (Vec::new(), None::<Arc<dyn AnyGame>>);
         let roller = |row: &JournalRow| Dice::recorded(&row.faces);
         let (game, differences) = replay(read.kind, &rows, &roller, &mut |row, after| {
-            told.push(retold(read.kind, row, after.as_ref(), &titles));
+            told.push(retold(read.kind, row, (before.as_deref(), after.as_ref()), &titles));
+            before = Some(Arc::clone(after));
             if let Some(step) = found_steps.iter_mut().find(|step| step.seq == row.seq) {
                 step.after = Some(Arc::clone(after));
             }

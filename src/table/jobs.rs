@@ -19,9 +19,6 @@ pub(super) fn jobs(table: &Table) -> BTreeMap<(String, String), i64> {
     let mut put = |kind: &str, subject: String, at: i64| {
         jobs.insert((kind.to_owned(), subject), at.saturating_mul(1_000));
     };
-    for motion in &standing.motions {
-        put("motion", motion.id.to_string(), motion.closes);
-    }
     if let Some(until) = standing.until {
         put("until", String::new(), until);
     }
@@ -35,6 +32,9 @@ pub(super) fn jobs(table: &Table) -> BTreeMap<(String, String), i64> {
     }
     if standing.paused.is_some() {
         return jobs;
+    }
+    for motion in &standing.motions {
+        put("motion", motion.id.to_string(), motion.closes);
     }
     for due in standing.dues.iter().filter(|due| due.public) {
         if let Some(by) = due.by

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::change::Change;
+use super::due::Seal;
 use super::state::{Stage, Table, add};
 use super::story::{self, Lasting};
 use super::tables::{Tables, receipt};
@@ -47,8 +48,8 @@ fn tried(
 ) -> Option<Lasting> {
     let game = table.game.as_ref()?;
     // Where others have answered already, that shows to nobody.
-    if is_answered_unseen(table, seat, &draft.form) {
-        return Some(Lasting::Answered);
+    if let Some(lasting) = answered_unseen(table, seat, &draft.form) {
+        return Some(lasting);
     }
     let (mut then, mut dice) = (game.copy(), Dice::fair([0; 32], 0));
     let events = then.again(Actor::Seat(seat), order, &mut dice).ok()?;
@@ -92,9 +93,9 @@ fn is_others(table: &Table, seat: SeatId, other: SeatId) -> bool {
     other != seat && (table.person_of(other) != table.person_of(seat) || table.is_machine(other))
 }
 
-/// Is this form how this seat answers something unseen, as others do?
-fn is_answered_unseen(table: &Table, seat: SeatId, form: &str) -> bool {
-    let Some(game) = &table.game else { return false };
+/// Is this form how this seat answers something unseen, as others do, and can that be changed until all have?
+fn answered_unseen(table: &Table, seat: SeatId, form: &str) -> Option<Lasting> {
+    let game = table.game.as_ref()?;
     let names = table.names();
     // Machines have answered at once: where nobody else is asked, one's own answer is the last.
     let others = |other: &SeatId| {
@@ -102,14 +103,16 @@ fn is_answered_unseen(table: &Table, seat: SeatId, form: &str) -> bool {
         person.is_some() && person != table.person_of(seat)
     };
     let seals = table.standing.seals.iter().filter(|seal| seal.seats.contains(&seat));
-    seals.filter(|seal| seal.seats.iter().any(others)).any(|seal| {
+    let answers = |seal: &&Seal| {
         let (_, buttons) = game.ask_all(&names, &seal.what, seal.occasion, &seal.seats);
         let openly = game.forms_openly(seat);
         let beside = |button: &Button| openly.iter().any(|open| open.path == button.draft.form);
         let mut answers = buttons.iter().filter(|button| button.draft.form == form);
         // What can be done openly as well stands beside the answers, and is none: a passage, what is left beforehand.
         answers.any(|button| !beside(button) || buttons.iter().all(beside))
-    })
+    };
+    let seal = seals.filter(|seal| seal.seats.iter().any(others)).find(answers)?;
+    Some(if game.answers_stay(&seal.what) { Lasting::Done } else { Lasting::Answered })
 }
 
 /// What is said below buttons of these seats, where they don't say whose they are: which of them do at once what isn't
@@ -147,8 +150,8 @@ fn of_button(
     button: &Button,
     draft: &Draft,
 ) -> Option<Lasting> {
-    if is_answered_unseen(table, seat, &draft.form) {
-        return Some(Lasting::Answered);
+    if let Some(lasting) = answered_unseen(table, seat, &draft.form) {
+        return Some(lasting);
     }
     let game = table.game.as_ref().filter(|_| button.ask.is_empty())?;
     let order = game.draft(seat, before.names, draft).ok()?;

@@ -88,6 +88,7 @@ impl Tables {
                 change.standing().deserted.insert(seat);
             }
         }
+        change.standing().missed.remove(&seat);
         // What was moved about the one who held it has no object any more.
         change.standing().motions.retain(|motion| motion.what.seat() != Some(seat));
         let named = change.table.has_named_seats();

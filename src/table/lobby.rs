@@ -297,6 +297,10 @@ impl Tables {
         let refused = |bad: BadOption| {
             self.refuse(table, story::bad_option(&bad.name, &bad.value.to_string(), &bad.allowed))
         };
+        // WR-3
+        if let Some(until) = table.standing.until.filter(|until| *until <= change.seconds()) {
+            return Err(self.refuse(table, story::until_is_over(until)));
+        }
         // Written out, so that no later preset changes a game that runs, nor its replay.
         let options = kind.complete_options(&table.standing.options).map_err(refused)?;
         let key = secret::key(&secret, id, &words);

@@ -359,7 +359,11 @@ fn offers(table: &Table, seats: &[SeatId]) -> Shown {
         passage.lines.push(story::motion_so_far(&voices::voices(open, table)));
     }
     if passage.lines.is_empty() {
-        passage.lines.push(line!["No offer and no vote is open now."]);
+        // What is answered unseen has no message of its own.
+        passage.lines.push(match table.standing.seals.is_empty() {
+            true => line!["No offer and no vote is open now."],
+            false => line!["No offer is open now, and no vote but what is answered unseen."],
+        });
     }
     receipt(passage)
 }

@@ -11,7 +11,7 @@ use super::state::{Stage, Table, add};
 use super::tables::Tables;
 use super::{No, Post, PostKind, To, latest, secret, story};
 use crate::games::{AnyDebt, AnyGame, AnyOrder};
-use crate::rules::{Actor, Face, Line, Passage, SeatId, TableAct};
+use crate::rules::{Actor, Face, Line, Passage, SeatId, Span, TableAct};
 
 /// So many seconds a machine waits before it acts: people read what happened meanwhile.
 const PAUSE: i64 = 3;
@@ -25,6 +25,8 @@ const ALONE: u8 = 20;
 /// So many lines of a machine's turn are told at a glance, and so many letters.
 const LINES: usize = 14;
 const LETTERS: usize = 1_300;
+/// So many that stand out are never folded away: who is out, who has changed sides, what was claimed.
+const WEIGHTY: usize = 6;
 
 /// A debt's name and occasion.
 type Matter = (&'static str, u32);
@@ -218,7 +220,7 @@ impl Table {
 
 /// Goes on with another passage. Who ended a turn is said before whose is next.
 fn take_in(passage: &mut Passage, more: Passage, passed: bool) {
-    let Passage { heading, mut lines, folded, rolls, small, pings, buttons } = more;
+    let Passage { heading, mut lines, folded, fold_after: _, rolls, small, pings, buttons } = more;
     let at = if passed && lines.len() == 1 { 1 } else { 0 };
     lines.splice(at..at, heading);
     passage.lines.extend(lines);
@@ -229,8 +231,8 @@ fn take_in(passage: &mut Passage, more: Passage, passed: bool) {
     add(&mut passage.buttons, buttons);
 }
 
-/// What is too long for one message waits folded below: of all but the last lines, which say how it stands now, what comes
-/// after the first.
+/// What is too long for one message is folded away: of all but the last lines, which say how it stands now, what comes
+/// after the first, but for what stands out in it.
 fn shorten(passage: &mut Passage, last: usize, table: &Table) {
     let names = table.titles();
     let length = |line: &Line| story::plain_line(line, &names).chars().count();
@@ -242,9 +244,20 @@ fn shorten(passage: &mut Passage, last: usize, table: &Table) {
         letters <= LETTERS
     });
     let rest = passage.lines.split_off(fits.count());
+    let mut weighty = Vec::new();
+    let folds = |line: &Line| {
+        let stays = weighty.len() < WEIGHTY && line.iter().any(|span| matches!(span, Span::Strong(_)));
+        if stays {
+            weighty.push(line.clone());
+        }
+        !stays
+    };
+    let rest: Vec<Line> = rest.into_iter().filter(folds).collect();
     if !rest.is_empty() {
         passage.lines.push(story::and_more(rest.len()));
+        passage.fold_after = Some(passage.lines.len());
         passage.folded.splice(0..0, rest);
     }
+    passage.lines.append(&mut weighty);
     passage.lines.append(&mut tail);
 }

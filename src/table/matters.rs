@@ -94,6 +94,10 @@ impl Tables {
         for resting in &mut standing.resting {
             (resting.due.by, resting.since) = (pace.map(|pace| now + pace), now);
         }
+        for answered in standing.answered.iter_mut().filter(|answered| !answered.due.lapses) {
+            (answered.due.by, answered.at) = (pace.map(|pace| now + pace), now);
+            answered.due.overdue = 0;
+        }
     }
 
     /// `/game reminders`: one's own, for all games.

@@ -1,5 +1,6 @@
 //! Votes about the table itself: cancel, pause, kick, replace, pace, undo. Carried as soon as more than half
-//! of those asked are for it; lost as soon as half are against it; at its closing, by the answers given.
+//! of those asked are for it; lost as soon as half are against it. At its closing the silence of who plays is no yes, but for
+//! what harms nobody; a vote on steps is about those that stood when it was called.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,9 +9,9 @@ use serde_json::json;
 
 use super::change::Change;
 use super::proposal::{Motion, Proposal};
-use super::state::{Stage, Table, add};
+use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, receipt};
-use super::voices::{ballot_of, voices};
+use super::voices::{ballot_of, concerned, voices};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
 use crate::rules::{Passage, SeatId, Span};
@@ -30,15 +31,7 @@ fn count(motion: &Motion) -> (usize, usize) {
 
 /// Of those without whom it isn't carried, who hasn't said yes.
 fn withheld(motion: &Motion, table: &Table) -> Vec<PersonId> {
-    let mut concerned = undo::concerned(table, &motion.what);
-    // Who sits there already would learn what another holds: a machine's seat, too, is for all to give to them.
-    if let Proposal::Replace { seat, with } = &motion.what
-        && table.is_machine(*seat)
-        && !table.seats_of(with.person).is_empty()
-    {
-        concerned.extend(motion.electors.iter().copied());
-    }
-    concerned.into_iter().filter(|person| motion.answers.get(person) != Some(&true)).collect()
+    concerned(motion, table).into_iter().filter(|person| motion.answers.get(person) != Some(&true)).collect()
 }
 
 fn decide(motion: &Motion, table: &Table) -> Count {
@@ -55,15 +48,63 @@ fn decide(motion: &Motion, table: &Table) -> Count {
     }
 }
 
-/// Whoever has acted since a proposal to take steps back, or is concerned by what was done since, has a voice in it.
-fn ask_all_concerned(table: &mut Table) {
-    let mut motions = std::mem::take(&mut table.standing.motions);
-    for motion in &mut motions {
-        if let Proposal::Undo(to) = motion.what {
-            add(&mut motion.electors, undo::electors(table, to));
+/// Is it carried at its end by the answers given? Nobody who plays loses a game, a seat or a step for having overlooked the
+/// question: there it takes more than half of all, but for those who are silent and have let their last deadline pass.
+fn is_carried_at_its_end(motion: &Motion, table: &Table) -> bool {
+    let (yes, no) = count(motion);
+    let away = |person: &&PersonId| {
+        let seats = table.seats_of(**person);
+        !motion.answers.contains_key(person) && seats.iter().any(|seat| table.standing.missed.contains(seat))
+    };
+    let all = motion.electors.len() - motion.electors.iter().filter(away).count();
+    let enough = if motion.what.is_harmless() { yes > no } else { yes * 2 > all };
+    enough && withheld(motion, table).is_empty()
+}
+
+/// Does who has called it decide it alone?
+fn is_decided_alone(motion: &Motion, table: &Table) -> bool {
+    let by = table.person_of(motion.by);
+    motion.electors.iter().all(|elector| Some(*elector) == by)
+}
+
+/// Would a vote take back other steps than those that it was called about: has everybody been told of one since, or is one
+/// of them gone? That something secret came after them, nobody is to see by this. Of one that was called before this was
+/// noted, that isn't known.
+fn is_overtaken(motion: &Motion, table: &Table) -> bool {
+    if !matches!(motion.what, Proposal::Undo(_)) {
+        return false;
+    }
+    let Some(row) = motion.row else { return true };
+    let mut since = table.steps.iter().filter(|step| step.seq > row);
+    match since.next() {
+        Some(next) => next.entry > 0 || since.any(|step| step.entry > 0),
+        None => table.steps.iter().all(|step| step.seq != row),
+    }
+}
+
+impl Change {
+    /// Votes on steps that are gone, or after which everybody has been told of another, are over: nobody's voice is for
+    /// more, or less, than they were asked about.
+    pub(super) fn end_overtaken(&mut self) {
+        self.end_votes_on_steps(|motion, table| is_overtaken(motion, table));
+    }
+
+    /// The same of those on steps that can't be taken back any more, where everybody may know why.
+    pub(super) fn end_impossible(&mut self) {
+        self.end_votes_on_steps(
+            |motion, table| matches!(motion.what, Proposal::Undo(to) if !undo::can_be_taken_back(table, to)),
+        );
+    }
+
+    fn end_votes_on_steps(&mut self, over: impl Fn(&Motion, &Table) -> bool) {
+        let over = |motion: &&Motion| over(motion, &self.table);
+        let over: Vec<Motion> = self.table.standing.motions.iter().filter(over).cloned().collect();
+        for motion in over {
+            self.standing().motions.retain(|other| other.id != motion.id);
+            let came = story::overtaken(&motion, &self.table);
+            self.came.entry(ballot_of(motion.id)).or_insert(came);
         }
     }
-    table.standing.motions = motions;
 }
 
 impl Tables {
@@ -102,30 +143,29 @@ impl Tables {
         call: &Call,
         seat: SeatId,
         what: Proposal,
-        mut electors: Vec<PersonId>,
+        electors: Vec<PersonId>,
     ) -> Result<Receipt, No> {
         let mut change = Change::of(before, self.now());
         let me = call.who.person;
-        if !electors.contains(&me) {
-            electors.push(me);
-        }
         let mut anew = false;
         let id = match change.standing().motions.iter_mut().find(|motion| motion.what == what) {
+            Some(open) if !open.electors.contains(&me) => {
+                return Err(self.refuse(before, story::no_voice(&voices(open, before))));
+            }
             Some(open) => {
-                // Who proposes has a voice, the second as the first.
-                if !open.electors.contains(&me) {
-                    open.electors.push(me);
-                }
                 open.answers.insert(me, true);
                 open.id
             }
             None => {
-                let closes = change.seconds() + before.standing.pace.unwrap_or(86_400).min(86_400);
+                let called = change.seconds();
+                let closes = called + before.standing.pace.unwrap_or(86_400).min(86_400);
                 let standing = change.standing();
                 standing.motions_so_far += 1;
                 let id = standing.motions_so_far;
-                let answers = BTreeMap::from([(me, true)]);
-                standing.motions.push(Motion { id, what, by: seat, electors, answers, closes });
+                // Steps are taken back by those who took them, whoever asks for it.
+                let own = electors.contains(&me).then_some((me, true));
+                let (answers, row) = (BTreeMap::from_iter(own), before.steps.last().map(|step| step.seq));
+                standing.motions.push(Motion { id, what, by: seat, electors, answers, closes, called, row });
                 anew = true;
                 id
             }
@@ -185,7 +225,6 @@ impl Tables {
 
     /// Looks whether a vote is decided, and does what it decides. `anew`: it was called just now.
     fn count_motion(&self, change: &mut Change, id: u32, anew: bool) -> Result<Passage, No> {
-        ask_all_concerned(&mut change.table);
         let Some(motion) = change.table.standing.motions.iter().find(|motion| motion.id == id).cloned()
         else {
             return Ok(Passage::default());
@@ -195,8 +234,11 @@ impl Tables {
                 let (yes, no) = count(&motion);
                 let missing = (motion.electors.len() / 2 + 1).saturating_sub(yes);
                 let missing = missing.max(withheld(&motion, &change.table).len());
-                let noted = if anew { story::vote_called } else { story::answer_noted };
-                Ok(Passage::line(noted(yes, no, missing)))
+                Ok(Passage::line(match (anew, yes) {
+                    (true, 0) => story::vote_called_for_others(&voices(&motion, &change.table)),
+                    (true, _) => story::vote_called(yes, no, missing),
+                    (false, _) => story::answer_noted(yes, no, missing),
+                }))
             }
             Count::Carried => self.end_motion(change, &motion, true),
             Count::Lost => self.end_motion(change, &motion, false),
@@ -209,8 +251,7 @@ impl Tables {
         else {
             return Ok(());
         };
-        let (yes, no) = count(&motion);
-        let carried = yes > no && withheld(&motion, &change.table).is_empty();
+        let carried = is_carried_at_its_end(&motion, &change.table);
         self.end_motion(change, &motion, carried).map(drop)
     }
 
@@ -219,7 +260,19 @@ impl Tables {
         let who = voices(motion, &change.table);
         let what = story::proposal(&motion.what, &change.table);
         change.standing().motions.retain(|other| other.id != motion.id);
-        if motion.electors.len() > 1 {
+        if let Proposal::Undo(to) = motion.what
+            && carried
+            && !undo::can_be_taken_back(&change.table, to)
+        {
+            let mut came = story::overtaken(motion, &change.table);
+            came.push(" ".into());
+            came.extend(story::who_voted(&who));
+            change.came.insert(ballot_of(motion.id), came);
+            return Ok(Passage::line(story::nothing_to_undo().0));
+        }
+        // Who alone decides has called no vote, and reads what was done.
+        let alone = is_decided_alone(motion, &change.table);
+        if !alone {
             let mut ended = Passage::line(story::motion_ended(what, carried, yes, no));
             ended.small.push(story::who_voted(&who));
             change.say(PostKind::Notice, ended);
@@ -228,8 +281,6 @@ impl Tables {
         if !carried {
             return Ok(Passage::line(line!["That settles it: the vote is lost."]));
         }
-        // Who alone decides has called no vote, and reads what was done.
-        let alone = motion.electors.len() <= 1;
         let mut done = story::settled(&motion.what, &change.table, alone);
         match motion.what.clone() {
             Proposal::Cancel => {
@@ -243,11 +294,8 @@ impl Tables {
             Proposal::Pause => {
                 let now = change.seconds();
                 change.standing().paused.get_or_insert(now);
-                let line = line![
-                    "The game rests: no deadlines, no reminders. Anybody who wants to may go on playing; ",
-                    Span::Command("/game resume".to_owned()),
-                    " starts the clock again."
-                ];
+                let line =
+                    story::pauses(change.table.game.as_ref().is_some_and(|game| !game.lapses().is_empty()));
                 change.act(Some(motion.by), &json!({ "pause": true }), line);
             }
             Proposal::Kick(seat) => {
@@ -274,7 +322,6 @@ impl Tables {
                 change.act(Some(motion.by), &json!({ "pace": change.table.standing.pace }), line);
             }
             Proposal::Undo(to) => {
-                change.standing().motions.retain(|other| !matches!(other.what, Proposal::Undo(_)));
                 let what = self.take_back(change, to, motion.by)?;
                 done = if alone { Passage::line(what) } else { done.and(what) };
             }
@@ -284,6 +331,16 @@ impl Tables {
 
     /// Who may answer has changed: votes that are decided by that are closed.
     pub(super) fn recount(&self, change: &mut Change) -> Result<(), No> {
+        change.end_overtaken();
+        let mut motions = std::mem::take(&mut change.standing().motions);
+        // Those who were asked have left: then it is for who is there.
+        for motion in motions.iter_mut().filter(|motion| motion.electors.is_empty()) {
+            motion.electors = match motion.what {
+                Proposal::Undo(to) => undo::electors(&change.table, to).into_iter().collect(),
+                _ => change.table.people(),
+            };
+        }
+        change.standing().motions = motions;
         while change.table.stage == Stage::Running && !change.ended() {
             let open = change.table.standing.motions.iter();
             let decided = |motion: &&Motion| decide(motion, &change.table) != Count::Open;

@@ -77,9 +77,22 @@ impl Cast {
         self.0.get(seat.index())
     }
 
-    /// The seat's emoji, in its colour.
+    /// The seat's emoji, in its colour. A metal is a square where another seat has the round one that comes nearest.
     #[must_use]
     pub fn emoji(&self, seat: SeatId) -> &'static str {
+        let round = self.round(seat);
+        let square = match self.of(seat).and_then(|member| member.colour) {
+            Some(Colour::Gold) => "🟨",
+            Some(Colour::Copper) => "🟧",
+            Some(Colour::Silver) => "⬜",
+            _ => return round,
+        };
+        let seats = (0..self.0.len()).filter_map(|index| u8::try_from(index).ok()).map(SeatId);
+        let taken = seats.filter(|other| *other != seat).any(|other| self.round(other) == round);
+        if taken { square } else { round }
+    }
+
+    fn round(&self, seat: SeatId) -> &'static str {
         // Of seats that have none of their own, in order of joining.
         let by_order = || COLOURS.get(seat.index()).copied();
         match self.of(seat).and_then(|member| member.colour).or_else(by_order) {

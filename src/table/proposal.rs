@@ -19,6 +19,12 @@ pub(super) struct Motion {
     pub(super) answers: BTreeMap<PersonId, bool>,
     /// When it closes, seconds since 1970.
     pub(super) closes: i64,
+    /// When it was called.
+    #[serde(default)]
+    pub(super) called: i64,
+    /// The row of the last step that there was when it was called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) row: Option<i64>,
 }
 
 /// What is voted on about the table.
@@ -45,6 +51,14 @@ pub(super) enum Proposal {
 }
 
 impl Proposal {
+    /// Can it be put right as easily as it came about, with nothing lost?
+    pub(super) fn is_harmless(&self) -> bool {
+        match self {
+            Self::Pause | Self::Pace { .. } => true,
+            Self::Cancel | Self::Kick(_) | Self::Machine(_) | Self::Replace { .. } | Self::Undo(_) => false,
+        }
+    }
+
     /// The seat whose holder it is about.
     pub(super) fn seat(&self) -> Option<SeatId> {
         match self {

@@ -7,7 +7,7 @@ use super::leave::pass_host_on;
 use super::proposal::Proposal;
 use super::state::{Chair, Stage};
 use super::tables::{Tables, receipt};
-use super::{Call, No, PersonId, PostKind, Receipt, To, Who, bounds, pins, story};
+use super::{Call, No, PersonId, PostKind, Receipt, To, Who, bounds, pins, story, undo};
 use crate::line;
 use crate::rules::{Actor, Passage, SeatId, TableAct};
 
@@ -40,8 +40,10 @@ impl Tables {
         if before.standing.gone.contains(&target) {
             return Err(self.refuse(&before, story::seat_is_out(target)));
         }
-        // Who takes over a seat in play learns its secrets: that is for its holder to allow, or for all.
-        if machine || (running && holder.is_some_and(|holder| holder != me)) {
+        // Who takes over a seat in play learns its secrets: that is for its holder to allow, or for all. Who plays already
+        // is given none without the yes of all.
+        let plays = !before.seats_of(with.person).is_empty() && before.people() != [with.person];
+        if machine || (running && (plays || holder.is_some_and(|holder| holder != me))) {
             let by = self.seated(&before, &call, "vote on")?;
             let what = Proposal::Replace { seat: target, with };
             return self.put_to_vote(&slot, &before, &call, by, what, before.people()).await;
@@ -95,6 +97,7 @@ impl Tables {
             *chair = Chair { word, ..new };
         }
         change.standing().deserted.remove(&seat);
+        change.standing().missed.remove(&seat);
         if old.machine {
             change.await_person(seat);
         }
@@ -116,13 +119,19 @@ impl Tables {
         // What was moved about the one who held it has no object any more; in all other votes that they had a
         // voice in, the new holder has it. One on steps back is for those who took them.
         change.standing().motions.retain(|motion| motion.what.seat() != Some(seat));
-        for motion in &mut change.standing().motions {
+        change.end_impossible();
+        let mut motions = std::mem::take(&mut change.standing().motions);
+        for motion in &mut motions {
             let had_a_voice = old.person.is_some_and(|old| motion.electors.contains(&old));
-            let gets_one = had_a_voice || (old.person.is_none() && !matches!(motion.what, Proposal::Undo(_)));
-            if let Some(with) = with.filter(|with| gets_one && !motion.electors.contains(&with.person)) {
-                motion.electors.push(with.person);
-            }
+            let asked = |with: &Who| match motion.what {
+                Proposal::Undo(to) => undo::electors(&change.table, to).contains(&with.person),
+                _ => old.person.is_none(),
+            };
+            let known = |with: &Who| motion.electors.contains(&with.person);
+            let new = with.filter(|with| !known(with) && (had_a_voice || asked(with)));
+            motion.electors.extend(new.map(|with| with.person));
         }
+        change.standing().motions = motions;
         if let Some(left) = left {
             change.drop_elector(left);
         }

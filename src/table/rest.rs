@@ -46,6 +46,17 @@ impl Change {
         }
     }
 
+    /// Somebody has played so that everybody reads of it: they are there. What is noted unseen nobody is to see by this.
+    pub(super) fn note_played(&mut self, seat: SeatId) {
+        if self.table.standing.missed.is_empty() {
+            return;
+        }
+        let person = self.table.person_of(seat);
+        let mut missed = std::mem::take(&mut self.standing().missed);
+        missed.retain(|other| *other != seat && self.table.person_of(*other) != person);
+        self.standing().missed = missed;
+    }
+
     /// The game has rested; every deadline moves on by as long.
     pub(super) fn wake(&mut self, seat: SeatId) {
         let now = self.seconds();
@@ -54,6 +65,9 @@ impl Change {
         standing.unanswered = Unanswered::default();
         standing.machines.rest = false;
         standing.swept = now;
+        for motion in &mut standing.motions {
+            motion.closes += (now - since.max(motion.called)).max(0);
+        }
         for seal in &mut standing.seals {
             seal.by = seal.by.map(|by| by + (now - since.max(seal.since)).max(0));
         }
@@ -62,7 +76,9 @@ impl Change {
             due.by = due.by.map(|by| by + rested);
             due.reminded = due.reminded.max(now);
         }
-        let line = line!["The game goes on; deadlines count again."];
+        let votes =
+            if standing.motions.is_empty() { "" } else { " Open votes close later by as long as it rested." };
+        let line = line![format!("The game goes on; deadlines count again.{votes}")];
         self.act_saying(Some(seat), &json!({ "resume": true }), Passage::line(line));
     }
 }

@@ -5,17 +5,28 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::rows::seat_of;
 use super::story;
 use crate::games::{AnyGame, Kind};
-use crate::rules::Names;
+use crate::rules::{Audience, Names};
 use crate::store::JournalRow;
 
-/// What everybody is told of a row, after which the game stands like this.
-pub(super) fn retold(kind: &dyn Kind, row: &JournalRow, after: &dyn AnyGame, names: &Names) -> String {
+/// What everybody is told of a row, before and after which the game stands like this.
+pub(super) fn retold(
+    kind: &dyn Kind,
+    row: &JournalRow,
+    (before, after): (Option<&dyn AnyGame>, &dyn AnyGame),
+    names: &Names,
+) -> String {
     if row.kind == "table" {
         let act = serde_json::from_str(&row.act).unwrap_or_default();
         return story::acted(&act, seat_of(row), names);
     }
     let Ok(events) = kind.read_events(&row.events) else { return String::new() };
     // A file's events may be impossible; it is refused for that, not here.
-    let told = catch_unwind(AssertUnwindSafe(|| story::told(&after.tell(names, &events), names)));
+    let told = catch_unwind(AssertUnwindSafe(|| {
+        let told = story::told(&after.tell(names, &events), names);
+        match before.filter(|_| told.is_empty() && events.audiences().contains(&Audience::Public)) {
+            Some(before) => story::put_openly(before, after, names),
+            None => told,
+        }
+    }));
     told.unwrap_or_default()
 }

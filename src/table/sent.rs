@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use super::latest::{Delivered, Parcel};
 use super::tables::{Tables, lock};
 use super::tell::{as_row, written};
-use super::{Post, PostKind, To};
+use super::{Cast, GameId, Post, PostKind, To, story};
 use crate::rules::Passage;
 use crate::store::{Closing, LatestRow, NewPost, Sent, StoreError};
 
@@ -150,13 +150,20 @@ impl Tables {
             return Ok(None);
         }
         let kept = shown.lasting_buttons();
-        // No words, and so no names either.
+        // No words, and so no names either; but for a card, which says who is still waited for.
+        let begun = self.slot(GameId(game)).is_some_and(|slot| slot.now().game.is_some());
+        let (passage, cast) = if shown.kind == PostKind::Card && begun {
+            (shown.passage.and(story::has_begun()), shown.cast)
+        } else {
+            (Passage::default(), Cast::default())
+        };
         let close = Post {
             kind: PostKind::Closed,
+            cast,
             buttons: kept,
             version: shown.version,
             edits: Some(message),
-            ..Post::bare(shown.to, Passage::default(), shown.game)
+            ..Post::bare(shown.to, passage, shown.game)
         };
         // Sending it was no change of it.
         let changed = before.touched != before.sent;

@@ -251,6 +251,7 @@ impl Tables {
             return Err(self.fault(format!("game {}: its journal can't be played again", table.id)));
         };
         let heading = match (what, from) {
+            (Whose::Round, From::Round(0)) => line!["Since the game began"],
             (Whose::Round, From::Round(number)) => line![format!("Since round {number} began")],
             (Whose::Turn, _) if viewer == Viewer::Public => match seats.first() {
                 Some(seat) => line!["Since ", *seat, "'s last turn"],

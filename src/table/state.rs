@@ -91,6 +91,9 @@ pub(super) struct TableState {
     /// Deadlines that passed in a row without an answer of the one who plays alone.
     #[serde(default, skip_serializing_if = "Unanswered::is_none")]
     pub(super) unanswered: Unanswered,
+    /// Seats whose holders let the last deadline pass that everybody could see.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) missed: BTreeSet<SeatId>,
     /// When play began, and when the last sweep was.
     #[serde(default)]
     pub(super) began: i64,
@@ -175,6 +178,7 @@ impl TableState {
             until: None,
             paused: None,
             unanswered: Unanswered::default(),
+            missed: BTreeSet::new(),
             swept: 0,
             dues: Vec::new(),
             resting: Vec::new(),

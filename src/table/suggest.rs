@@ -1,5 +1,7 @@
 //! Completion: what a field may hold now.
 
+use std::sync::Arc;
+
 use super::state::{Stage, Table};
 use super::tables::Tables;
 use super::{Ask, Call, card, harmless, pins, story};
@@ -27,8 +29,8 @@ impl Tables {
         }
         if field == "game" {
             let mine = self.tables_of(call.who.person);
-            let mine = mine.iter().filter(|table| table.stage != Stage::Cancelled);
-            return matching(mine.map(|table| table.standing.name.clone()).collect(), typed);
+            let mine: Vec<_> = mine.iter().filter(|table| table.stage != Stage::Cancelled).collect();
+            return games(&mine, typed);
         }
         let Some(table) = table else { return Vec::new() };
         let Some(game) = table.game.as_ref().filter(|_| table.stage == Stage::Running) else {
@@ -100,6 +102,22 @@ pub(super) fn matching(values: Vec<String>, typed: &str) -> Vec<Candidate> {
         .collect();
     found.sort_by_key(|(later, _)| *later);
     found.into_iter().map(|(_, value)| Candidate { label: story::cut(&value, 100), value }).collect()
+}
+
+/// Games by their names; where several have one name, by their numbers.
+fn games(mine: &[&Arc<Table>], typed: &str) -> Vec<Candidate> {
+    let name = |table: &Table| table.standing.name.to_lowercase();
+    let alike = |table: &Table| mine.iter().filter(|other| name(other) == name(table)).count() > 1;
+    let label = |table: &Table| match alike(table) {
+        true => format!("{} (#{})", table.standing.name, table.id),
+        false => table.standing.name.clone(),
+    };
+    let chosen = |candidate: Candidate| {
+        let numbered = mine.iter().find(|table| alike(table) && label(table) == candidate.value);
+        let value = numbered.map_or(candidate.value, |table| format!("#{}", table.id));
+        Candidate { value, label: candidate.label }
+    };
+    matching(mine.iter().map(|table| label(table)).collect(), typed).into_iter().map(chosen).collect()
 }
 
 /// Lists best first, made one that is best first: the first of each, the second of each.

@@ -359,23 +359,29 @@ impl Tables {
 
     fn find_named(&self, call: &Call, typed: &str) -> Result<Arc<Slot>, No> {
         let mut tables = self.tables_of(call.who.person);
-        if let Some(here) = call.place.and_then(|place| self.table_at(place)) {
-            tables.push(here);
-        }
+        let here = call.place.and_then(|place| self.table_at(place));
+        tables.extend(here.filter(|here| tables.iter().all(|table| table.id != here.id)));
         let number = typed.trim_start_matches('#').parse::<i64>();
         if let Some(slot) = number.ok().and_then(|number| self.known(call, GameId(number))) {
             return Ok(slot);
         }
         let lower = typed.to_lowercase();
         let name = |table: &Arc<Table>| table.standing.name.to_lowercase();
-        let found = tables
-            .iter()
-            .find(|table| name(table) == lower)
-            .or_else(|| tables.iter().find(|table| name(table).starts_with(&lower)));
-        found.and_then(|table| self.slot(table.id)).ok_or_else(|| {
-            let yours: Vec<_> = tables.iter().map(|table| table.whereabouts()).collect();
-            plain(story::no_such_game(typed, &yours))
-        })
+        let whole: Vec<_> = tables.iter().filter(|table| name(table) == lower).collect();
+        let begun = || tables.iter().filter(|table| name(table).starts_with(&lower)).collect();
+        let mut found: Vec<_> = if whole.is_empty() { begun() } else { whole };
+        // Of several with one name, what is over is seldom meant.
+        if found.len() > 1 && found.iter().any(|table| !table.stage.is_past()) {
+            found.retain(|table| !table.stage.is_past());
+        }
+        let yours = |tables: &mut dyn Iterator<Item = &Arc<Table>>| -> Vec<_> {
+            tables.map(|table| table.whereabouts()).collect()
+        };
+        match found.as_slice() {
+            [table] => self.slot(table.id).ok_or_else(|| plain(story::no_such_game(typed, &[]))),
+            [] => Err(plain(story::no_such_game(typed, &yours(&mut tables.iter())))),
+            several => Err(plain(story::several_so_called(typed, &yours(&mut several.iter().copied())))),
+        }
     }
 
     /// The first answer to an interaction that was carried out before.

@@ -18,10 +18,10 @@ use super::tables::{Tables, with_button};
 use super::{Call, No, PersonId, Receipt, first_game, story};
 use crate::games::AnyGame;
 use crate::line;
-use crate::rules::{Button, Candidate, Line, Names, SeatId, Span, Viewer};
+use crate::rules::{Actor, Button, Candidate, Line, Names, SeatId, Span, TableAct, Viewer};
 
 /// The steps that can be taken back, oldest first: those after the last firm one, as long as none of
-/// them brought to light what was hidden, or opened or closed what is answered unseen. What a seat keeps for itself is
+/// them brought to light what was hidden, opened or closed what is answered unseen, or put out a seat that was given up since. What a seat keeps for itself is
 /// no step, and changes nothing about which can be taken back.
 pub(super) fn open_steps(table: &Table) -> Vec<&Step> {
     let mut open: Vec<_> = last_open_steps(table).collect();
@@ -35,9 +35,19 @@ pub(super) fn last_open_steps(table: &Table) -> impl Iterator<Item = &Step> {
     table.steps.iter().enumerate().rev().map_while(move |(index, step)| {
         let before = index.checked_sub(1).and_then(|index| table.steps[index].after.as_ref())?;
         let after = step.after.as_ref().filter(|_| !step.firm)?;
+        // Nobody would be there to play it.
+        if table.standing.gone.iter().any(|seat| can_be_given_up(before.as_ref(), *seat, &names)) {
+            return None;
+        }
         let looked = || Before::new(before.as_ref(), &names).comes_to_light(after.as_ref());
         (!step.lit.get_or_init(looked)).then_some(step)
     })
+}
+
+/// Does this seat play, so that giving it up would mean something?
+fn can_be_given_up(game: &dyn AnyGame, seat: SeatId, names: &Names) -> bool {
+    let act = TableAct::Vacated(seat);
+    game.table_order(act).is_some_and(|order| game.check(Actor::Table(act), names, &order).is_ok())
 }
 
 /// How a game stands before steps of which each is looked at: did it bring to light what was hidden, or open or close
@@ -159,10 +169,11 @@ pub(super) fn concerned(table: &Table, what: &Proposal) -> BTreeSet<PersonId> {
 }
 
 /// Who is asked whether the steps after this row are taken back: those who took them, and those concerned; all, where a
-/// machine is among them.
+/// machine is among them, or nobody of them is there any more.
 pub(super) fn electors(table: &Table, to: i64) -> BTreeSet<PersonId> {
     let seats = since(table, to).flat_map(|step| step.seat.iter().chain(&step.concerned));
-    behind(table, seats)
+    let people = behind(table, seats);
+    if people.is_empty() { table.people().into_iter().collect() } else { people }
 }
 
 /// Who is asked for these seats. Who takes a machine's step back sees it think anew: that is for all to allow.
@@ -174,6 +185,18 @@ pub(super) fn behind<'a>(
         return table.people().into_iter().collect();
     }
     seats.filter_map(|seat| table.person_of(*seat)).collect()
+}
+
+/// The game as it stood after this journal row, and the steps since; none where they can't all be taken back.
+fn taken_back(table: &Table, to: i64) -> Option<(Arc<dyn AnyGame>, Vec<&Step>)> {
+    let undone: Vec<&Step> = open_steps(table).into_iter().filter(|step| step.seq > to).collect();
+    let target = table.steps.iter().find(|step| step.seq == to)?.after.clone()?;
+    (!undone.is_empty() && undone.len() == since(table, to).count()).then_some((target, undone))
+}
+
+/// Can all steps after this journal row be taken back?
+pub(super) fn can_be_taken_back(table: &Table, to: i64) -> bool {
+    taken_back(table, to).is_some()
 }
 
 impl Step {
@@ -259,12 +282,7 @@ impl Tables {
 
     /// Goes back to the state after this journal row; what was taken back by that, for who reads the answer.
     pub(super) fn take_back(&self, change: &mut Change, to: i64, by: SeatId) -> Result<Line, No> {
-        let open = open_steps(&change.table);
-        let undone: Vec<&Step> = open.into_iter().filter(|step| step.seq > to).collect();
-        let all = change.table.steps.iter().filter(|step| step.seq > to).count();
-        let target =
-            change.table.steps.iter().find(|step| step.seq == to).and_then(|step| step.after.clone());
-        let (Some(target), true) = (target, !undone.is_empty() && undone.len() == all) else {
+        let Some((target, undone)) = taken_back(&change.table, to) else {
             return Err(self.refuse(&change.table, story::nothing_to_undo()));
         };
         let names = change.table.titles();

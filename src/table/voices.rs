@@ -1,8 +1,10 @@
 //! A vote about the table as it is put, and who has a voice in it.
 
-use super::proposal::Motion;
+use std::collections::BTreeSet;
+
+use super::proposal::{Motion, Proposal};
 use super::state::Table;
-use super::{story, undo};
+use super::{PersonId, story, undo};
 use crate::rules::{Ballot, BallotChoice, Draft, SeatId};
 
 /// The ballot of a vote about the table.
@@ -27,15 +29,28 @@ pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
     let by = holder(&motion.by);
     let elector = |seat: &SeatId| holder(seat).is_some_and(|who| motion.electors.contains(&who));
     let seats: Vec<SeatId> = table.seats().filter(elector).collect();
-    let all = undo::concerned(table, &motion.what);
+    let all = concerned(motion, table);
     let concerned = |seat: &SeatId| holder(seat).is_some_and(|who| all.contains(&who));
     let concerned: Vec<SeatId> = table.seats().filter(|seat| concerned(seat) && holder(seat) != by).collect();
+    let needed = !concerned.is_empty();
     let mut passage =
         story::motion(motion.by, story::proposal(&motion.what, table), &concerned, &voices(motion, table));
-    passage.small.push(story::motion_closes(motion.closes));
+    passage.small.push(story::motion_closes(motion, (needed, table.standing.paused.is_some())));
     passage.pings = seats.iter().copied().filter(|seat| holder(seat) != by).collect();
     let choices = vec![choice("✅", "Yes", true), choice("❌", "No", false)];
     Ballot { id: ballot_of(motion.id), passage, team: None, seats, choices, none: Some(draft()) }
+}
+
+/// Without whom it isn't carried.
+pub(super) fn concerned(motion: &Motion, table: &Table) -> BTreeSet<PersonId> {
+    let mut concerned = undo::concerned(table, &motion.what);
+    // Who plays already would learn what another holds, and decide for it: that is for all to allow, its holder among them.
+    if let Proposal::Replace { with, .. } = &motion.what
+        && !table.seats_of(with.person).is_empty()
+    {
+        concerned.extend(motion.electors.iter().copied());
+    }
+    concerned
 }
 
 /// Who has a voice, and who has used it how: each person once, by their first seat.

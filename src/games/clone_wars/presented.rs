@@ -92,6 +92,11 @@ impl Presented for CloneWars {
         what == "place" && !self.one_by_one()
     }
 
+    /// CW-6: secret placings are final.
+    fn answers_stay(&self, what: &str) -> bool {
+        self.answered_in_secret(what)
+    }
+
     fn ask(view: &View<'_, Self>, _names: &Names, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
         story::ask(view, seat)
     }

@@ -126,6 +126,15 @@ pub(super) fn plain(text: &str) -> String {
 
 /// A letter without its accent; a blank for anything that is neither letter nor digit.
 fn bare(letter: char) -> char {
+    match without_accent(letter) {
+        c if c.is_alphanumeric() => c,
+        _ => ' ',
+    }
+}
+
+/// A small letter without its accent, as people type it who have no such key; anything else as it is.
+#[must_use]
+pub fn without_accent(letter: char) -> char {
     match letter {
         'à'..='å' => 'a',
         'ç' => 'c',
@@ -134,8 +143,7 @@ fn bare(letter: char) -> char {
         'ñ' => 'n',
         'ò'..='ö' | 'ø' => 'o',
         'ù'..='ü' => 'u',
-        c if c.is_alphanumeric() => c,
-        _ => ' ',
+        other => other,
     }
 }
 

@@ -118,10 +118,28 @@ impl<'a, G: Presented> Filled<'a, G> {
         self.player_called(&self.draft.text(field)?)
     }
 
-    /// The player who is called this, if there is one.
+    /// The player who is called this, if there is one: by their own name, or as their seat is called, alone or with who sits
+    /// there ("Black", "Black (dan)").
     #[must_use]
     pub fn player_called(&self, typed: &str) -> Option<SeatId> {
-        self.names.find(typed).or_else(|| self.names.find(named(typed)))
+        self.called(typed).or_else(|| self.called(named(typed)))
+    }
+
+    /// The same of these very words. A whole name of any kind comes before the beginning of one; where several names of a
+    /// kind begin so, none of the next kind is meant.
+    fn called(&self, typed: &str) -> Option<SeatId> {
+        let seats = G::seat_names(self.names.0.len());
+        let title = |(seat, name): (&&str, &String)| format!("{seat} ({name})");
+        let titles = Names(seats.iter().zip(&self.names.0).map(title).collect());
+        let seats = Names(seats.iter().map(|seat| (*seat).to_owned()).collect());
+        let all = [self.names, &seats, &titles];
+        // Messages have the seat's colour before it.
+        let bare = typed.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        let whole = all.iter().find_map(|names| names.find_whole(typed));
+        let whole = whole.or_else(|| titles.find_whole(bare));
+        let begins =
+            |names: &Names| names.0.iter().any(|name| Names(vec![name.clone()]).find(typed).is_some());
+        whole.or_else(|| all.into_iter().find(|names| begins(names))?.find(typed))
     }
 
     /// The whole number in a field; none where it is empty.

@@ -1,7 +1,7 @@
 //! What may be put into a field, and what is suggested for it.
 
 use super::{Field, Filled};
-use crate::{Candidate, Candidates, FieldKind, FieldValue, Presented, SeatId, TerritoryId};
+use crate::{Candidate, Candidates, FieldKind, FieldValue, Presented, SeatId, TerritoryId, without_accent};
 
 /// What a field takes, and so what is suggested for it: completions and menus offer those of the values named here,
 /// best first, with which the verb would be allowed, whatever is put into the fields that are still missing
@@ -214,15 +214,18 @@ fn amounts(most: u32) -> Vec<Candidate> {
     candidates.collect()
 }
 
-/// Narrows to those that hold what was typed so far, in value or label; those that begin with it come first.
+/// Narrows to those that hold what was typed so far, in value or label; those that begin with it come first. Neither case
+/// nor accents matter.
 pub(super) fn narrowed(mut all: Vec<Candidate>, typed: &str) -> Candidates {
-    let typed = typed.trim().to_lowercase();
+    let plain =
+        |words: &str| -> String { words.chars().flat_map(char::to_lowercase).map(without_accent).collect() };
+    let typed = plain(typed.trim());
     if !typed.is_empty() {
         let fits = |candidate: &Candidate| {
-            candidate.value.to_lowercase().contains(&typed) || candidate.label.to_lowercase().contains(&typed)
+            plain(&candidate.value).contains(&typed) || plain(&candidate.label).contains(&typed)
         };
         all.retain(fits);
-        all.sort_by_key(|candidate| !candidate.value.to_lowercase().starts_with(&typed));
+        all.sort_by_key(|candidate| !plain(&candidate.value).starts_with(&typed));
     }
     Candidates(all)
 }

@@ -341,12 +341,12 @@ impl World {
     }
 }
 
-/// A label without a leading emoji and in lower case, to compare it by.
+/// A label without a leading emoji and in lower case, words apart, to compare it by.
 fn bare(label: &str) -> String {
     let trimmed = label.trim();
     let rest = match trimmed.split_once(' ') {
         Some((first, rest)) if emoji::is_emoji(first) => rest,
         _ => trimmed,
     };
-    rest.trim().to_lowercase()
+    rest.trim().to_lowercase().replace('_', " ")
 }

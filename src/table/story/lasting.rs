@@ -31,7 +31,7 @@ pub(in crate::table) fn it_lasts(lasting: &Lasting) -> Line {
         Lasting::Perhaps => {
             line!["What others have left beforehand may follow: then it can't be taken back."]
         }
-        Lasting::Told => line!["Others read it at once: there is no undo."],
+        Lasting::Told => line!["Whoever it is for reads it at once: there is no undo."],
         Lasting::Answered => line!["It can be changed until all have answered, not after that."],
         Lasting::Agreed(others) => {
             let mut line = line!["Once done, it is taken back only if "];
@@ -70,7 +70,7 @@ fn what(lasting: &Lasting) -> Line {
     match lasting {
         Lasting::Dice | Lasting::Done => line!["can't be taken back once done."],
         Lasting::Perhaps => line!["can't be taken back once what others have left beforehand follows."],
-        Lasting::Told => line!["read by others at once, and there is no undo."],
+        Lasting::Told => line!["read at once by whoever it is for, and there is no undo."],
         Lasting::Answered => line!["can be changed until all have answered, not after that."],
         Lasting::Agreed(others) => {
             let mut line = line!["taken back only if "];

@@ -7,6 +7,34 @@ use crate::rules::{FieldKind, Line, Passage, SeatId, Span, codes, marked};
 use crate::table::state::Table;
 use crate::table::{PersonId, secret};
 
+/// A file that holds what some seats knew was read in.
+pub(in crate::table) fn seen_by_some() -> Line {
+    line![
+        "The file holds what some seats knew: what they couldn't see (hands, tokens, orders kept) is dealt anew or gone."
+    ]
+}
+
+/// Its time is up before it begins.
+pub(in crate::table) fn until_is_over(until: i64) -> Sentence {
+    refusal(
+        line![
+            "The game was to end ",
+            Span::TimeFromNow(until),
+            " (",
+            Span::Time(until),
+            "), so it can't begin any more. Call it off, and make it anew with a later ",
+            command("until:"),
+            "."
+        ],
+        codes::STALE,
+    )
+}
+
+/// Below the card of a game that has begun.
+pub(in crate::table) fn has_begun() -> Line {
+    line![Span::Strong("It has begun.".to_owned())]
+}
+
 /// The message of a new game.
 pub(in crate::table) fn created(table: &Table) -> Passage {
     let mut passage = Passage {
@@ -349,8 +377,12 @@ pub(in crate::table) fn chosen(word: &str) -> Line {
 }
 
 pub(in crate::table) fn no_such_choice(typed: &str, words: &[&str]) -> Sentence {
-    let start = line!["There is no \"", given(typed), "\" to choose with a seat; there are "];
-    refusal(start.into_iter().chain(line![words.join(", "), "."]).collect(), codes::UNKNOWN_PLAYER)
+    let end = if words.is_empty() {
+        "\" to choose with a seat in this game, as it was opened.".to_owned()
+    } else {
+        format!("\" to choose with a seat; there are {}.", words.join(", "))
+    };
+    refusal(line!["There is no \"", given(typed), end], codes::UNKNOWN_PLAYER)
 }
 
 pub(in crate::table) fn choice_taken(word: &str, seat: SeatId) -> Sentence {

@@ -73,9 +73,9 @@ pub(in crate::table) fn machine_plays(seat: SeatId) -> Line {
 /// The rest of a machine's turn is too long to be told at a glance.
 pub(in crate::table) fn and_more(lines: usize) -> Line {
     line![if lines == 1 {
-        "… and one thing more:".to_owned()
+        "… and one line more:".to_owned()
     } else {
-        format!("… and {lines} things more:")
+        format!("… and {lines} lines more:")
     }]
 }
 

@@ -25,6 +25,7 @@ pub(super) use whereabouts::*;
 use super::due::Absence;
 use super::state::Table;
 use super::{GameId, moment, secret};
+use crate::games::AnyGame;
 use crate::line;
 use crate::rules::{Addressed, Audience, Line, Names, Passage, SeatId, Span, codes};
 use crate::store::Obstacle;
@@ -51,7 +52,17 @@ const TOLD: usize = 300;
 /// What everybody is told by these messages, as the log keeps it.
 pub(in crate::table) fn told(messages: &[Addressed<Passage>], names: &Names) -> String {
     let public = messages.iter().filter(|told| told.audience == Audience::Public);
-    cut(&public.map(|told| plain(&told.event, names)).collect::<Vec<_>>().join(" "), TOLD)
+    let told = public.map(|told| plain(&told.event, names)).filter(|told| !told.is_empty());
+    cut(&told.reduce(after_it).unwrap_or_default(), TOLD)
+}
+
+/// What ballots that everybody sees were put between these two, as the log keeps it.
+pub(in crate::table) fn put_openly(before: &dyn AnyGame, after: &dyn AnyGame, names: &Names) -> String {
+    let known: Vec<String> = before.ballots(names).into_iter().map(|ballot| ballot.id).collect();
+    let new = after.ballots(names).into_iter();
+    let new = new.filter(|ballot| ballot.team.is_none() && !known.contains(&ballot.id));
+    let first = new.filter_map(|ballot| ballot.passage.lines.into_iter().next());
+    cut(&first.map(|line| plain_line(&line, names)).collect::<Vec<_>>().join(" "), TOLD)
 }
 
 /// What people read while nothing can be written down.
@@ -78,8 +89,15 @@ pub fn unwritten(obstacle: Obstacle) -> &'static str {
 
 /// A passage as plain text, for the log and for labels: heading and lines, nothing folded.
 pub(in crate::table) fn plain(passage: &Passage, names: &Names) -> String {
-    let lines = passage.heading.iter().chain(&passage.lines);
-    lines.map(|line| plain_line(line, names)).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+    let lines = passage.heading.iter().chain(&passage.lines).map(|line| plain_line(line, names));
+    lines.filter(|line| !line.is_empty()).reduce(after_it).unwrap_or_default()
+}
+
+/// One sentence after another, where the first may be a headline or part of a list and ends with no stop.
+fn after_it(mut text: String, next: String) -> String {
+    let ends = text.ends_with(['.', '!', '?', ':', ';', ',', '…', ')', '“', '”']);
+    text.push_str(if ends { " " } else { ". " });
+    text + &next
 }
 
 /// A line as plain text.
@@ -274,12 +292,23 @@ pub(in crate::table) fn overdue_sealed(what: &str) -> Line {
     line![format!("The time is up ({what}); the game waits until all have answered.")]
 }
 
-pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Passage {
+fn waits(name: &str, what: &str, by: Option<i64>) -> Line {
     let mut line = line!["\"", given(name), "\" waits for your ", what.to_owned(), "."];
     if let Some(by) = by {
         line.extend(line![" Deadline ", Span::TimeFromNow(by), "."]);
     }
-    let mut passage = Passage::line(line);
+    line
+}
+
+/// The same in the channel, for who takes no direct messages.
+pub(in crate::table) fn reminds_openly(seat: SeatId, name: &str, what: &str, by: Option<i64>) -> Line {
+    let mut line = line![seat, ": "];
+    line.extend(waits(name, what, by));
+    line
+}
+
+pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Passage {
+    let mut passage = Passage::line(waits(name, what, by));
     passage.small.push(line![
         command("/help"),
         " says what you may do, ",

@@ -7,7 +7,7 @@ use crate::line;
 use crate::rules::{Line, Names, Passage, SeatId, Span};
 use crate::table::due::Absence;
 use crate::table::moment;
-use crate::table::proposal::Proposal;
+use crate::table::proposal::{Motion, Proposal};
 use crate::table::state::Table;
 use crate::table::voices::Voices;
 
@@ -23,12 +23,16 @@ pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
         }
         Proposal::Undo(to) => {
             let names = table.titles();
+            // That something secret came after them is nobody's to read here.
             let steps: Vec<String> = table
                 .steps
                 .iter()
-                .filter(|step| step.seq > *to)
+                .filter(|step| step.seq > *to && step.entry > 0)
                 .map(|step| format!("“{}”", super::cut(&entry(&step.told, step.seat, &names), 120)))
                 .collect();
+            if steps.is_empty() {
+                return line!["to take steps back"];
+            }
             let (shown, more) = steps.split_at(steps.len().min(6));
             let more = if more.is_empty() { String::new() } else { format!("; and {} more", more.len()) };
             line!["to take back what was done since: ", given(&(shown.join("; ") + &more))]
@@ -76,12 +80,28 @@ pub(in crate::table) fn motion(by: SeatId, what: Line, concerned: &[SeatId], who
 }
 
 /// How one answers, and until when.
-pub(in crate::table) fn motion_closes(closes: i64) -> Line {
-    line![
-        "✅ or ❌; it closes ",
-        Span::TimeFromNow(closes),
-        ", or as soon as it is decided. At its end it is carried if there are more yes than no; then all read who answered how."
-    ]
+pub(in crate::table) fn motion_closes(motion: &Motion, (needed, rests): (bool, bool)) -> Line {
+    let what = &motion.what;
+    let end = if what.is_harmless() {
+        "At its end it is carried if there are more yes than no"
+    } else {
+        "At its end silence counts as no, but of who has let their last deadline pass"
+    };
+    let named = if needed { " and isn't named above" } else { "" };
+    let over = match what {
+        Proposal::Undo(_) => ", or the game goes on",
+        _ => "",
+    };
+    let mut line = line!["✅ or ❌; it closes "];
+    if rests {
+        line.push("in its time once the game, which rests, goes on".into());
+    } else {
+        line.push(Span::TimeFromNow(motion.closes));
+    }
+    line.push(
+        format!(", or as soon as it is decided{over}. {end}{named}; then all read who answered how.").into(),
+    );
+    line
 }
 
 /// Somebody's answer, and how the vote stands.
@@ -95,6 +115,45 @@ pub(in crate::table) fn vote_called(yes: usize, no: usize, missing: usize) -> Li
         "The channel is asked; nothing has changed yet. Your own yes is counted: {yes} for, {no} against so far. \
          Still needed for it: {missing}."
     )]
+}
+
+/// The answer to who asks that steps of others are taken back.
+pub(in crate::table) fn vote_called_for_others(who: &Voices) -> Line {
+    let mut line = line![
+        "The channel is asked; nothing has changed yet. It is for those who took these steps, or whom they concern, to say: "
+    ];
+    line.extend(listed(&[&who.yes[..], &who.no, &who.silent].concat(), " and "));
+    line.push(".".into());
+    line
+}
+
+/// What came of a vote on steps that are not what they were when it was called.
+pub(in crate::table) fn overtaken(motion: &Motion, table: &Table) -> Line {
+    let last = table.steps.last().map(|step| step.seq);
+    if matches!(motion.what, Proposal::Undo(to) if last.is_some_and(|last| last <= to)) {
+        return ballot_over(true);
+    }
+    let fewer = motion.row.is_some_and(|row| last.is_some_and(|last| last < row));
+    let why = if fewer {
+        "some of these steps were taken back by themselves"
+    } else {
+        "the game has gone on since"
+    };
+    line![format!("It is over, with nothing decided: {why}.")]
+}
+
+/// From now on no time runs, but that of offers whose makers said until when they stand (`lapses`).
+pub(in crate::table) fn pauses(lapses: bool) -> Line {
+    let mut line = line!["The game rests: no deadlines, no reminders, and votes about the table wait. "];
+    if lapses {
+        line.push("Offers end at the time that was said of them all the same. ".into());
+    }
+    line.extend(line![
+        "Anybody who wants to may go on playing; ",
+        Span::Command("/game resume".to_owned()),
+        " starts the clock again."
+    ]);
+    line
 }
 
 /// What came of what was decided, for who settled it; who decides `alone` has called no vote. Steps that were taken back

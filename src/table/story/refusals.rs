@@ -170,7 +170,7 @@ pub(in crate::table) fn done_already() -> Sentence {
 pub(in crate::table) fn nothing_to_undo() -> Sentence {
     refusal(
         line![
-            "There is no step to take back: since the last one, dice have been rolled or somebody may have learned something from it."
+            "There is no step to take back: none was taken since dice were last rolled, since somebody may have learned something from one, or since a seat was given up that one had put out."
         ],
         codes::STALE,
     )

@@ -20,7 +20,11 @@ pub(in crate::table) fn bad_option_by(
     value: &str,
     allowed: &str,
 ) -> Sentence {
-    let text = line![command(name), " can't be \"", given(value), "\". It can be: ", allowed.to_owned(), "."];
+    let mut text = match value {
+        "null" => line![command(name), " is left open"],
+        _ => line![command(name), " can't be \"", given(value.trim_matches('"')), "\""],
+    };
+    text.push(format!(": {}.", allowed.trim_end_matches('.')).into());
     refusal(text, rule.unwrap_or(codes::NOT_A_NUMBER))
 }
 
@@ -115,7 +119,7 @@ pub(in crate::table) fn bad_position(at: &str, why: &str) -> Sentence {
 pub(in crate::table) fn too_long(field: &str, most: usize) -> Sentence {
     refusal(
         line![command(&cut(field, 40)), format!(" takes up to {most} letters; that was more.")],
-        codes::WRONG_GAME,
+        codes::NOT_A_NUMBER,
     )
 }
 

@@ -32,7 +32,18 @@ pub(in crate::table) fn no_game_of_yours() -> Sentence {
 pub(in crate::table) fn which_game(games: &[Whereabouts]) -> Sentence {
     let mut line = line!["You play several games: "];
     line.extend(whereabouts(games));
-    line.extend(line![". Say which by its name, ", command("game:"), ", or ask in its channel."]);
+    line.extend(line![
+        ". Ask in the channel of the one that you mean, or say its name with ",
+        command("game:"),
+        " where the command takes that."
+    ]);
+    refusal(line, codes::NO_GAME_HERE)
+}
+
+pub(in crate::table) fn several_so_called(typed: &str, games: &[Whereabouts]) -> Sentence {
+    let mut line = line!["\"", given(typed), "\" may be several of your games: "];
+    line.extend(whereabouts(games));
+    line.push(". Ask in the channel of the one that you mean, or choose it from the list.".into());
     refusal(line, codes::NO_GAME_HERE)
 }
 

@@ -30,7 +30,10 @@ async fn closed_direct_messages_are_said_without_what_they_held() {
     // A reminder comes by direct message before the deadline.
     let shown = house.wait(23).await;
     let said = text(&public(&shown));
-    assert!(said.contains("/hand"), "{shown:#?}");
+    assert!(
+        said.contains("waits for your turn") && said.contains("your direct messages are closed"),
+        "{shown:#?}"
+    );
     assert!(private(&shown, house.ben).is_empty(), "{shown:#?}");
     let shown = house.slash(house.ben, "/hand").await;
     assert!(text(&private(&shown, house.ben)).contains("100"), "{shown:#?}");

@@ -198,7 +198,7 @@ async fn direct_messages_that_discord_holds_back_are_said_as_such() {
         house.sandbox.fail(1, fault.clone(), "POST", path);
         let shown = house.wait(23).await;
         assert_eq!(told(&shown).matches(said).count(), 1, "{fault:?}: {shown:#?}");
-        assert!(told(&shown).contains("/hand"), "{shown:#?}");
+        assert!(text(&public(&shown)).contains("waits for your turn"), "{shown:#?}");
         let reached = private(&shown, house.ben)
             .iter()
             .filter(|shown| shown.text.contains("waits for your turn"))

@@ -35,7 +35,7 @@ async fn where_others_are_asked_that_is_said_before_and_what_came_of_it_after() 
     let before = house.tables.position(house.place());
     let shown = house.slash(house.ada, "/game undo").await;
     let said = text(&private(&shown, house.ada));
-    assert!(said.contains("nothing has changed yet") && said.contains("Still needed for it: 1"), "{said}");
+    assert!(said.contains("nothing has changed yet") && said.contains("to say: 🔵 ben"), "{said}");
     assert_eq!(house.tables.position(house.place()), before);
     let shown = house.slash(house.ben, "/game undo").await;
     let said = text(&private(&shown, house.ben));

@@ -64,15 +64,19 @@ async fn wr_27_neither_a_third_nor_silence_stands_for_the_other_side() {
 }
 
 #[tokio::test]
-async fn wr_27_a_trade_made_while_the_vote_is_open_is_not_taken_back_over_its_parties() {
+async fn wr_27_a_trade_ends_an_open_vote_on_steps_and_is_not_taken_back_over_its_parties() {
     let hall = barter().await;
     offer(&hall, BEN, CYD, "5 gp").await;
     offer(&hall, ADA, CYD, "30 gp").await;
     hall.tables.undo(hall.call(ADA), Some("1".to_owned())).await.expect("moved");
     accept(&hall, CYD, 2).await;
-    answer(&hall, BEN, 1, true).await;
+    let late = [("motion", 1.into()), ("yes", true.into())];
+    assert_eq!(hall.code(BEN, "game answer", &late).await, "vote-closed");
+    assert_eq!(cash(&hall, CYD), json!(40));
+    hall.tables.undo(hall.call(ADA), Some("1".to_owned())).await.expect("moved anew");
+    answer(&hall, BEN, 2, true).await;
     assert_eq!(cash(&hall, CYD), json!(40), "cyd has a voice in it now, and hasn't been heard");
-    answer(&hall, CYD, 1, false).await;
+    answer(&hall, CYD, 2, false).await;
     assert_eq!(cash(&hall, CYD), json!(40));
     assert!(public(&hall.deliver().await).contains("is lost"));
 }

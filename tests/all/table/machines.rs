@@ -385,10 +385,10 @@ async fn machines_wait_while_it_is_voted_on_steps_back() {
     hall.ok(ADA, "move", &way("Alaska", "Alberta")).await;
     hall.ok(ADA, "pass", &[]).await;
     hall.ok(BEN, "move", &way("Brazil", "Peru")).await;
+    hall.ok(BEN, "pass", &[]).await;
     let steps = hall.tables.complete(&hall.call(ADA), &Draft::new("game undo"), "to", "").await;
     let first = steps.last().expect("a step").value.clone();
     hall.tables.undo(hall.call(ADA), Some(first)).await.expect("ben is asked");
-    hall.ok(BEN, "pass", &[]).await;
     assert_eq!(hall.owes(), ["🤖 Marshal"]);
     hall.wait(MOMENT * 5).await;
     assert_eq!(hall.owes(), ["🤖 Marshal"], "dice would settle the vote");

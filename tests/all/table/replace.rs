@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use wartable::rules::FieldValue;
 use wartable::table::{Chosen, PostKind};
 
-use super::{ADA, BEN, CYD, Hall, of_kind, private, refused, who, words_of};
+use super::{ADA, BEN, CYD, Hall, of_kind, private, public, refused, who, words_of};
 
 const DAN: &str = "dan";
 
@@ -37,11 +37,19 @@ async fn the_host_takes_no_held_seat_alone() {
     assert_eq!(of_kind(&sent, PostKind::Ballot).len(), 1);
     answer(&hall, BEN, 1, false).await;
     assert_eq!(hall.owes(), [ADA, BEN]);
-    // Somebody who doesn't answer can be replaced in time.
+    // Somebody who lets deadlines pass can be replaced in time, and nobody else by silence.
+    hall.to_the_first_turn().await;
     hall.tables.replace(hall.call(ADA), "ben", who(CYD)).await.expect("moved");
-    hall.wait(SignedDuration::from_hours(23)).await;
-    assert_eq!(hall.owes(), [ADA, BEN]);
-    hall.wait(SignedDuration::from_hours(2)).await;
+    hall.wait(SignedDuration::from_hours(20)).await;
+    hall.ok(ADA, "pass", &[]).await;
+    hall.wait(SignedDuration::from_hours(5)).await;
+    assert!(public(&hall.deliver().await).contains("is lost"));
+    hall.wait(SignedDuration::from_hours(20)).await;
+    assert_eq!(hall.owes(), [ADA], "ben's deadline has passed");
+    hall.tables.replace(hall.call(ADA), "ben", who(CYD)).await.expect("moved");
+    hall.wait(SignedDuration::from_hours(20)).await;
+    hall.ok(ADA, "pass", &[]).await;
+    hall.wait(SignedDuration::from_hours(5)).await;
     assert!(!private(&hall.deliver().await, CYD).is_empty(), "cyd is shown what is theirs");
     assert_eq!(hall.code(BEN, "warrior spread", &[]).await, "not-seated");
     assert_eq!(hall.verified().await.differences, Vec::<String>::new());
@@ -102,4 +110,21 @@ async fn a_vote_is_decided_when_those_who_leave_decide_it() {
     assert_eq!(refused(gone), "vote-closed");
     answer(&hall, BEN, 1, true).await;
     assert!(super::public(&hall.deliver().await).contains("The game rests"));
+}
+
+#[tokio::test]
+async fn who_plays_is_given_another_seat_by_the_yes_of_all_alone() {
+    let hall = Hall::new().await;
+    three(&hall).await;
+    hall.deliver().await;
+    // By its own holder, who is the host besides.
+    hall.tables.replace(hall.call(ADA), ADA, who(BEN)).await.expect("moved, not done");
+    let said =
+        words_of(&of_kind(&hall.deliver().await, PostKind::Ballot).last().expect("a ballot").post.passage);
+    assert!(said.contains("It takes the yes of <1>, <2>, whom it concerns."), "{said}");
+    answer(&hall, BEN, 1, true).await;
+    assert_eq!(hall.owes(), [ADA, BEN, CYD], "two of three are more than half, and too few");
+    answer(&hall, CYD, 1, false).await;
+    assert_eq!(hall.owes(), [ADA, BEN, CYD]);
+    assert!(public(&hall.deliver().await).contains("is lost"));
 }

@@ -143,7 +143,7 @@ async fn jobs_tell_nothing_of_what_is_secret() {
 }
 
 #[tokio::test]
-async fn closed_messages_are_told_without_what_they_held() {
+async fn what_closed_messages_held_is_not_told_but_that_somebody_is_waited_for() {
     let hall = Hall::new().await;
     hall.war(&[]).await;
     hall.to_the_first_turn().await;
@@ -158,8 +158,23 @@ async fn closed_messages_are_told_without_what_they_held() {
         hall.delivered(other).await;
     }
     let sent = hall.deliver().await;
-    assert!(public(&sent).contains("/hand"));
+    let said = public(&sent);
+    assert!(said.contains("waits for your turn") && !said.contains("/hand"), "{said}");
     assert!(private(&sent, ADA).is_empty(), "it is not tried again");
+    // What another has given them with a seat is theirs alone.
+    hall.tables.replace(hall.call(ADA), ADA, who(CYD)).await.expect("replaced");
+    let mut said = String::new();
+    for _ in 0..4 {
+        for parcel in hall.waiting().await {
+            let closed = wartable::table::Unsent::Broken("50007".to_owned());
+            match private(&parcel.rows, CYD).is_empty() {
+                true => hall.delivered(&parcel).await,
+                false => hall.tables.failed(&parcel, closed).await.expect("noted"),
+            }
+            said += &public(&parcel.rows);
+        }
+    }
+    assert!(said.contains("only you may read") && said.contains("/hand"), "{said}");
 }
 
 #[tokio::test]

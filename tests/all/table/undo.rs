@@ -46,9 +46,8 @@ async fn what_others_answered_at_once_leaves_nothing_to_take_back() {
     assert!(!offers_undo(&ended), "{:?}", ended.buttons);
 }
 
-#[tokio::test]
-async fn a_second_to_propose_it_is_one_voice_more_and_not_a_yes_of_the_others() {
-    let hall = Hall::new().await;
+/// Barter of four in Warrior, with something for each.
+async fn barter_of_four(hall: &Hall) {
     let names = [ADA, BEN, CYD, DAN];
     let seats = names.iter().zip(["red", "blue", "green", "yellow"]);
     let seats: serde_json::Map<_, _> = seats
@@ -61,17 +60,112 @@ async fn a_second_to_propose_it_is_one_voice_more_and_not_a_yes_of_the_others() 
     let people = names.map(|name| (name.to_owned(), person(name))).into();
     let import = hall.tables.import(hall.call(ADA), position.to_string().as_bytes(), &people).await;
     import.unwrap_or_else(|no| panic!("not read: {}", super::say(&no)));
+}
+
+async fn says(hall: &Hall, name: &str, motion: i64, yes: bool) -> Result<Receipt, No> {
+    hall.give(name, "game answer", &[("motion", motion.into()), ("yes", yes.into())]).await
+}
+
+async fn offers(hall: &Hall, name: &str, gold: &str) {
+    hall.ok(name, "offer make", &[("to", CYD.into()), ("give", gold.into())]).await;
+}
+
+#[tokio::test]
+async fn whoever_asks_for_it_only_those_who_took_the_steps_say_whether_they_are_taken_back() {
+    let hall = Hall::new().await;
+    barter_of_four(&hall).await;
     for name in [ADA, BEN] {
-        hall.ok(name, "offer make", &[("to", CYD.into()), ("give", "5 gp".into())]).await;
+        offers(&hall, name, "5 gp").await;
     }
     let both = hall.state("/offers");
-    // Two acted since; cyd is a third who may say, and dan a fourth: two of four are too few.
-    for name in [CYD, DAN] {
-        hall.tables.undo(hall.call(name), Some("1".to_owned())).await.expect("moved");
-        assert_eq!(hall.state("/offers"), both);
-    }
-    hall.ok(ADA, "game answer", &[("motion", 1.into()), ("yes", true.into())]).await;
+    // cyd and dan have done nothing since: they may ask for it, and no more.
+    let asked = hall.tables.undo(hall.call(CYD), Some("1".to_owned())).await.expect("asked");
+    let said = super::words_of(&asked.passage);
+    assert!(said.contains("to say: <0> and <1>."), "{said}");
+    assert_eq!(refused(hall.tables.undo(hall.call(DAN), Some("1".to_owned())).await), "not-seated");
+    assert_eq!(refused(says(&hall, CYD, 1, true).await), "not-seated");
+    says(&hall, ADA, 1, true).await.expect("a voice");
+    assert_eq!(hall.state("/offers"), both, "one of two");
+    says(&hall, BEN, 1, true).await.expect("a voice");
     assert_eq!(hall.state("/offers"), json!([]));
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+/// What stands below the messages of votes that are over.
+async fn came(hall: &Hall) -> String {
+    let closed = of_kind(&hall.deliver().await, PostKind::Closed);
+    let said = closed.iter().map(|closed| super::words_of(&closed.post.passage));
+    said.filter(|said| said.contains("calls a vote")).collect()
+}
+
+#[tokio::test]
+async fn a_vote_on_steps_is_over_once_the_game_goes_on_or_some_of_them_are_gone() {
+    let hall = Hall::new().await;
+    barter_of_four(&hall).await;
+    // Another step comes, of who has a voice or of another.
+    for (count, name) in [(1, ADA), (2, DAN)] {
+        offers(&hall, ADA, "5 gp").await;
+        hall.tables.undo(hall.call(BEN), None).await.expect("asked");
+        hall.deliver().await;
+        offers(&hall, name, "1 gp").await;
+        let said = came(&hall).await;
+        assert!(said.contains("the game has gone on"), "{said}");
+        assert_eq!(refused(says(&hall, ADA, count, true).await), "vote-closed");
+    }
+    // Some of the steps are taken back by themselves, with an older vote open on all of them.
+    offers(&hall, BEN, "2 gp").await;
+    hall.tables.undo(hall.call(ADA), Some("1".to_owned())).await.expect("asked");
+    hall.deliver().await;
+    hall.tables.undo(hall.call(BEN), None).await.expect("his own, at once");
+    let said = came(&hall).await;
+    assert!(said.contains("taken back by themselves") && !said.contains("Taken back."), "{said}");
+    // All of them are.
+    let before = hall.state("/offers");
+    offers(&hall, BEN, "3 gp").await;
+    hall.tables.undo(hall.call(ADA), None).await.expect("asked");
+    hall.deliver().await;
+    hall.tables.undo(hall.call(BEN), None).await.expect("his own, at once");
+    let said = came(&hall).await;
+    assert!(said.contains("Carried, 1 for and 0 against."), "{said}");
+    assert_eq!(hall.state("/offers"), before);
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn silence_takes_no_steps_back_for_who_did_not_take_them() {
+    let hall = Hall::new().await;
+    barter_of_four(&hall).await;
+    offers(&hall, ADA, "5 gp").await;
+    hall.tables.undo(hall.call(BEN), None).await.expect("asked");
+    hall.wait(SignedDuration::from_hours(25)).await;
+    assert_eq!(refused(says(&hall, ADA, 1, true).await), "vote-closed");
+    let said = super::public(&hall.deliver().await);
+    assert!(!said.contains("carried") && !said.contains("Taken back by"), "{said}");
+}
+
+#[tokio::test]
+async fn who_takes_the_end_of_a_turn_back_has_the_time_that_was_left() {
+    let mut hall = Hall::new().await;
+    hall.war(&[("deadline", "24h".into())]).await;
+    hall.to_the_first_turn().await;
+    let due = async |hall: &Hall| standing(hall).await["dues"][0]["by"].as_i64().expect("a deadline");
+    let first = due(&hall).await;
+    for restart in [false, true] {
+        hall.clock.move_to(hall.clock.now() + SignedDuration::from_hours(6));
+        hall.ok(ADA, "pass", &[]).await;
+        assert!(due(&hall).await > first, "ben's");
+        if restart {
+            hall.restart().await;
+        }
+        hall.tables.undo(hall.call(ADA), None).await.expect("taken back");
+        assert_eq!(hall.owes(), [ADA]);
+        assert_eq!(due(&hall).await, first);
+    }
+    // What passed before it was taken back is hers again.
+    hall.ok(ADA, "pass", &[]).await;
+    hall.clock.move_to(hall.clock.now() + SignedDuration::from_hours(2));
+    hall.tables.undo(hall.call(ADA), None).await.expect("taken back");
+    assert_eq!(due(&hall).await, first + 7_200);
 }
 
 /// What a button carries, pressed by somebody.
@@ -223,6 +317,9 @@ async fn after_a_restart_as_much_can_be_taken_back_as_before() {
     }
     let before = open(&hall).await;
     assert_eq!(before.len(), 3, "{before:?}");
+    // An offer is told by its ballot alone, and named by that.
+    let named = |step: &wartable::rules::Candidate| step.label.contains("gives ben 5 gp");
+    assert!(before.iter().all(named), "{before:?}");
     hall.restart().await;
     assert_eq!(open(&hall).await, before);
 }

@@ -117,6 +117,53 @@ async fn a_kick_takes_more_than_one_voice() {
 }
 
 #[tokio::test]
+async fn silence_takes_no_seat_from_who_has_let_no_deadline_pass() {
+    let hall = Hall::new().await;
+    hall.war(&[("deadline", "24h".into())]).await;
+    hall.to_the_first_turn().await;
+    // It is ada's own turn, and ben owes nothing.
+    hall.tables.kick(hall.call(ADA), "ben").await.expect("moved");
+    hall.deliver().await;
+    for _ in 0..5 {
+        hall.clock.move_to(hall.clock.now() + SignedDuration::from_hours(4));
+    }
+    hall.ok(ADA, "pass", &[]).await;
+    hall.wait(SignedDuration::from_hours(5)).await;
+    let said = public(&hall.deliver().await);
+    assert!(said.contains("lost (1 for, 0 against)"), "{said}");
+    assert_eq!(hall.owes(), [BEN]);
+    // Now he lets a deadline pass. What he notes for himself unseen tells nobody, by what comes of a vote, that he is there.
+    hall.wait(SignedDuration::from_hours(20)).await;
+    assert_eq!(hall.owes(), [ADA]);
+    hall.ok(BEN, "warrior standing", &[("stake", 5.into())]).await;
+    hall.tables.kick(hall.call(ADA), "ben").await.expect("moved");
+    hall.wait(SignedDuration::from_hours(20)).await;
+    hall.ok(ADA, "pass", &[]).await;
+    hall.wait(SignedDuration::from_hours(5)).await;
+    let said = public(&hall.deliver().await);
+    assert!(said.contains("carried (1 for, 0 against)"), "{said}");
+}
+
+#[tokio::test]
+async fn while_a_game_rests_its_votes_wait() {
+    let hall = Hall::new().await;
+    hall.war(&[("deadline", "24h".into())]).await;
+    hall.to_the_first_turn().await;
+    hall.tables.pace(hall.call(ADA), Some("3h".to_owned()), None).await.expect("moved");
+    hall.wait(SignedDuration::from_hours(10)).await;
+    hall.tables.pause(hall.call(ADA)).await.expect("moved");
+    hall.ok(BEN, "game answer", &[("motion", 2.into()), ("yes", true.into())]).await;
+    hall.wait(SignedDuration::from_hours(100)).await;
+    assert_eq!(hall.state("/options/deadline"), "24h", "nothing closed");
+    hall.tables.resume(hall.call(BEN)).await.expect("it goes on");
+    hall.wait(SignedDuration::from_hours(13)).await;
+    assert_eq!(hall.state("/options/deadline"), "24h", "an hour is left");
+    hall.ok(ADA, "pass", &[]).await;
+    hall.wait(SignedDuration::from_hours(2)).await;
+    assert_eq!(hall.state("/options/deadline"), "3h");
+}
+
+#[tokio::test]
 async fn a_step_is_taken_back_but_not_over_dice_or_secrets() {
     let hall = Hall::new().await;
     hall.war(&[]).await;

@@ -11,7 +11,7 @@ const OF_IT: &[&str] = &[
     "It can be changed until all have answered",
     "it can't be taken back",
     "is taken back only if",
-    "Others read it at once",
+    "Whoever it is for reads it at once",
     "Some of this can't be taken back",
 ];
 /// What says it of buttons, after their labels.
@@ -19,7 +19,7 @@ const OF_BUTTONS: &[&str] = &[
     ": can't be taken back once ",
     ": taken back only if ",
     ": can be changed until all have answered",
-    ": read by others at once",
+    ": read at once by whoever it is for",
 ];
 const OF_ALL: &str = "What is chosen here ";
 
