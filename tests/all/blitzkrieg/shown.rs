@@ -1,10 +1,10 @@
 //! What is shown before it is paid, and what waits: BZ-13, BZ-34, BZ-B5, BZ-C8, BZ-G8.
 
-use wartable::games::blitzkrieg::{Blitzkrieg, Contesting, Goods, Order, Society, Special};
+use wartable::games::blitzkrieg::{Action, Blitzkrieg, Contesting, Event, Goods, Order, Society, Special};
 use wartable::picture::Scene;
-use wartable::rules::{Draft, Names, Presented, Readable, SeatId, View, Viewer};
+use wartable::rules::{Coded, Draft, Names, Presented, Readable, SeatId, View, Viewer};
 
-use super::kit::{ADA, BEN, CYD, DOT, EVE, Kit, army, offer, on_2210, own};
+use super::kit::{ADA, BEN, CYD, DOT, EVE, Kit, answer, army, offer, on_2210, own};
 use crate::every_game;
 
 fn names() -> Names {
@@ -130,6 +130,127 @@ fn bz_25_the_odds_are_told_of_what_can_be_invaded_alone() {
     // BZ-B6: a Utopia needs nobody there.
     let utopia = kit.society(ADA, Society::FreeLoveUtopia);
     assert!(odds(&utopia, "Alaska", "Kamchatka").expect("it can be").contains("even so"));
+}
+
+#[test]
+fn bz_26_where_leaders_roll_the_odds_are_chances() {
+    let kit = Kit::new().land(ADA, "alaska", 6).land(BEN, "kamchatka", 1);
+    let kit = kit.special(BEN, Special::General, "kamchatka");
+    let odds = |troops: i64| {
+        let view = View::of(&kit.game, Viewer::Seat(ADA));
+        let draft = Draft::new("odds").with("from", "Alaska").with("to", "Kamchatka").with("troops", troops);
+        let told = <Blitzkrieg as Presented>::odds(&view, &names(), &draft).expect("it can be");
+        told.lines.iter().map(crate::reading::read).collect::<Vec<_>>().join(" ")
+    };
+    // Against one and a die of eight: it may show up to three, it may show four.
+    let said = odds(5);
+    for part in ["37.5% that somebody comes through", "12.5% that all fall", "50.0% that some of theirs"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    // A general shows nine at most with his division, and that is no chance of a tie.
+    let said = odds(12);
+    assert!(said.contains("100% that somebody comes through") && !said.contains("fall on both"), "{said}");
+    // Six are there.
+    assert!(said.contains("There aren't so many: 6 divisions more"), "{said}");
+    assert!(odds(5).contains("1 division stays in"));
+    // BZ-B6: a tie is no end of it for a Utopia.
+    assert!(!odds(5).contains("even so"));
+    let utopia = kit.clone().society(ADA, Society::FreeLoveUtopia);
+    let weighed = |kit: &Kit, to: &str| {
+        let draft =
+            Draft::new("blitz invade").with("from", "Alaska").with("to", to).with("army", "2, general");
+        let weighed = Readable::weigh(&kit.game, ADA, &names(), &draft).expect("it is weighed");
+        crate::reading::words(&weighed.passage)
+    };
+    let led = |kit: Kit| kit.special(ADA, Special::General, "alaska");
+    let said = weighed(&led(utopia), "Kamchatka");
+    assert!(said.contains("that all fall on both sides (with 1 resource more it may be conquered"), "{said}");
+    // Where nobody is met no leader rolls.
+    let said = weighed(&led(kit.clone()), "Alberta");
+    assert!(
+        said.contains("3 of 3 come through, and it is yours") && !said.contains("leaders roll"),
+        "{said}"
+    );
+}
+
+#[test]
+fn bz_13_a_label_of_what_can_be_given_is_read_as_what_it_stands_for() {
+    let kit = Kit::new().land(ADA, "alaska", 3).land(ADA, "alberta", 2).land(ADA, "peru", 0);
+    let kit = kit.special(ADA, Special::General, "alaska").special(ADA, Special::Diplomat, "alaska");
+    let form = || Draft::new("offer make").with("to", "ben");
+    let read = |give: &str| kit.game.draft(ADA, &names(), &form().with("give", give));
+    let all = kit.game.candidates(ADA, &names(), &form(), "give", "").0;
+    let has = |wanted: &str| all.iter().any(|one| one.label == wanted);
+    assert!(has("Alaska — with 3 divisions, the general and the diplomat"), "{all:?}");
+    assert!(has("general — in Alaska") && has("Alaska alone — without the troops"), "{all:?}");
+    for one in &all {
+        let meant = read(&one.value);
+        assert!(meant.is_ok(), "{}", one.value);
+        assert_eq!(read(&one.label), meant, "{}", one.label);
+        // Also among others.
+        let among = format!("Alberta — with 2 divisions, {} and friendship — declared at once", one.label);
+        assert_eq!(read(&among), read(&format!("Alberta, {}, friendship", one.value)), "{among}");
+    }
+    // What isn't so is not passed over, nor is what belongs beside something else.
+    for typed in [
+        "Alaska — with 3 divisions",
+        "Alaska — with 2 divisions, the general and the diplomat",
+        "Alberta — with 2 divisions and the general",
+        "Alberta — with 2 divisions alone",
+        "Alaska — without the troops",
+        "Alaska — they stay",
+        "general — in Peru",
+        "general — of 1",
+        "friendship — of 2",
+        "Peru — 3 dice",
+        "— declared at once",
+    ] {
+        assert_eq!(read(typed).map_err(|refusal| refusal.code()), Err("not-a-number"), "{typed}");
+    }
+}
+
+#[test]
+fn what_is_said_is_so_for_whom_it_is_said() {
+    // BZ-B6: who is forced can't order it in another's turn.
+    let kit = Kit::illuminated(1).turn(DOT).eye(DOT, "alaska").society(ADA, Society::FreeLoveUtopia);
+    let mut kit = kit.land(ADA, "alaska", 2).land(BEN, "kamchatka", 2);
+    let events = kit.force(DOT, ADA, kit.invade("alaska", "kamchatka", army(2)));
+    let view = View::of(&kit.game, Viewer::Public);
+    let all: Vec<&Event> = events.iter().collect();
+    let said = crate::reading::words(&<Blitzkrieg as Presented>::tell(&view, &names(), &all));
+    assert!(said.contains("may conquer Kamchatka without troops there"), "{said}");
+    assert!(said.contains("dot alone may force that") && !said.contains("/blitz conquer"), "{said}");
+    // BZ-40: an Illuminatus pays for nothing.
+    let view = View::of(&kit.game, Viewer::Seat(DOT));
+    let prices = <Blitzkrieg as Presented>::look(&view, &names(), DOT, &Draft::new("blitz prices"));
+    let heading = prices.expect("it is a look").heading.expect("it has one");
+    assert_eq!(crate::reading::read(&heading), "What those whom you force pay, society types apart");
+    // BZ-G10: who has no Eyes isn't told that one of theirs is dead.
+    let kit = Kit::new().land(ADA, "alaska", 3).land(BEN, "kamchatka", 1);
+    let (from, to) = (kit.at("alaska"), kit.at("kamchatka"));
+    let at_ben = own(Action::Invade { from, to, army: army(2), against: Some(BEN) });
+    let refusal = kit.refusal(ADA, &at_ben);
+    let said = crate::reading::read(&kit.game.explain(&names(), Some(ADA), &refusal));
+    assert!(said.contains("ben leads no Illuminated"), "{said}");
+}
+
+#[test]
+fn bz_13_the_ledger_keeps_promises_for_those_to_whom_they_were_made() {
+    let mut kit = Kit::new();
+    for (promise, private) in [("no war before spring", false), ("cyd is next", true)] {
+        let give = Goods { resources: 1, ..Goods::default() };
+        let (want, promise) = (Goods::default(), Some(promise.to_owned()));
+        kit.order(ADA, &Order::Offer { to: BEN, give, want, promise, expires: None, private });
+        let made = kit.game.offers.iter().next().expect("it is open").number;
+        kit.order(BEN, &answer(made, true));
+    }
+    let ledger = |seat: SeatId| {
+        let view = View::of(&kit.game, Viewer::Seat(seat));
+        let passage = <Blitzkrieg as Presented>::look(&view, &names(), seat, &Draft::new("blitz ledger"));
+        format!("{:?}", passage.expect("it is a look").lines)
+    };
+    assert!(ledger(BEN).contains("no war before spring") && ledger(BEN).contains("cyd is next"));
+    assert!(ledger(CYD).contains("no war before spring") && !ledger(CYD).contains("cyd is next"));
 }
 
 #[test]

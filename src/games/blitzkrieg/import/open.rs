@@ -53,9 +53,11 @@ impl Reader {
 
     /// An action, as positions write it: of territories and seats that there are.
     fn action(&self, cursor: &JsonCursor<'_>) -> Read<Action> {
-        let action: Action = match serde_json::from_value(cursor.value.clone()) {
-            Ok(action) => action,
-            Err(error) => return cursor.wrong(format!("This is no action: {error}.")),
+        if cursor.is_absent() {
+            return cursor.wrong("What waits to be done is missing: an action, as `/game export` writes it.");
+        }
+        let Ok(action) = serde_json::from_value::<Action>(cursor.value.clone()) else {
+            return cursor.wrong("This is no action as `/game export` writes it.");
         };
         let there = |t: &TerritoryId| self.game.check_there(*t).is_ok();
         if !action.territories().iter().all(there) {

@@ -4,10 +4,11 @@ use super::words::{
     action, army_words, command, count, divisions, goods, join, land, lands, list, paid, resources, seats,
     separated, strong, who,
 };
-use crate::blitzkrieg::{Blitzkrieg, Card, Event, verbs, why};
+use crate::blitzkrieg::{Action, Blitzkrieg, Card, Event, Goods, Refusal, verbs, why};
 use crate::line;
 use crate::rules::{
-    Addressed, Ballot, Line, OfferEnd, Outcome, Passage, SeatId, Span, View, Viewer, known_to,
+    Addressed, Ballot, Common, Goods as _, Line, OfferEnd, Outcome, Passage, SeatId, Span, TerritoryId, View,
+    Viewer, known_to,
 };
 use crate::speech::offer_came_of;
 
@@ -17,7 +18,13 @@ pub(in crate::blitzkrieg) fn tell(game: &Blitzkrieg, reader: Option<SeatId>, eve
     let mut before: Option<&Event> = None;
     for (place, event) in events.iter().enumerate() {
         if !goes_without_saying(before, event, events.get(place + 1).copied()) {
-            told.lines.extend(sentence(game, reader, event));
+            told.lines.extend(match (before, event) {
+                // BZ-C8: it was checked again with the last consent, also against how many there were.
+                (Some(Event::Consented { .. }), Event::CameToNothing { seat, action }) => {
+                    vec![came_to_nothing(game, *seat, action, true)]
+                }
+                _ => sentence(game, reader, event),
+            });
         }
         // BZ-13: nobody else is asked about it, so that it is answered where it is told.
         if let Event::OfferMade { number, to, private: true, .. } = event
@@ -205,11 +212,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             one(line!["Nobody stops it: ", *seat, " does what ", *by, " wants."])
         }
         Event::ForceTakenBack { by, .. } => one(line![*by, " takes it back."]),
-        Event::CameToNothing { seat, action: what } => one(join([
-            line![*seat, " doesn't "],
-            action(game, what),
-            line![" after all, since things have changed: it comes to nothing."],
-        ])),
+        Event::CameToNothing { seat, action: what } => one(came_to_nothing(game, *seat, what, false)),
         Event::ContestSet { seat, standing } => {
             one(line![*seat, format!("'s standing order, when others force somebody: {}.", standing.word())])
         }
@@ -244,16 +247,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
         Event::Invaded { .. } | Event::Fought(_) | Event::EyeFought(_) | Event::Conquered { .. } => {
             super::deeds::war(game, reader, event)
         }
-        Event::MayConquer { seat, at: t } => one(join([
-            who(reader, *seat, "may", "may"),
-            line![
-                " conquer ",
-                at(*t),
-                " without troops there, before anything else is done: ",
-                command("/blitz conquer"),
-                "."
-            ],
-        ])),
+        Event::MayConquer { seat, at: t } => one(may_conquer(game, reader, *seat, *t)),
         Event::Sold { .. }
         | Event::Memetic { .. }
         | Event::PyramidTried { .. }
@@ -331,25 +325,18 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
         Event::OfferAccepted { number, to, .. } => {
             one(join([who(reader, *to, "accept", "accepts"), line![format!(" offer {number}.")]]))
         }
-        Event::Traded { from, to, give, want } => one(join([
-            who(reader, *from, "hand ", "hands "),
-            line![*to, " "],
-            goods(game, give),
-            line![if reader == Some(*from) { ", and get " } else { ", and gets " }],
-            goods(game, want),
-            line!["."],
-        ])),
+        Event::Traded { from, to, give, want } => one(traded(game, reader, (*from, *to), (give, want))),
         Event::Disbanded { seat, at: t, army } => one(line![
             format!("Stranded in "),
             at(*t),
             format!(", {} of ", army_words(army)),
             *seat,
-            " disband."
+            if army.size() == 1 { " disbands." } else { " disband." }
         ]),
         Event::Eliminated { seat, by, dice } => {
             let rest = match by {
                 Some(by) => line![*by, format!(" gets {}.", super::words::dice(*dice))],
-                None => line!["nobody gets the dice."],
+                None => line!["nobody gets dice for it."],
             };
             one(join([line![*seat, " is ", strong("eliminated"), ": "], rest]))
         }
@@ -395,6 +382,82 @@ pub(super) fn over(outcome: &Outcome) -> Line {
         _ => ".",
     };
     join([line![strong("It is over. ")], winners, line![wins, reason]])
+}
+
+/// BZ-C8, BZ-G8: why it isn't done, as the rules refuse it now, nothing of it having been done. `agreed`: friends have agreed,
+/// so that what the rules still let through meets more enemies than it was meant for.
+fn came_to_nothing(game: &Blitzkrieg, seat: SeatId, what: &Action, agreed: bool) -> Line {
+    let start = join([line![seat, " doesn't "], action(game, what)]);
+    if !game.is_in(seat) {
+        return join([start, line![" after all: ", seat, " is out, and it comes to nothing."]]);
+    }
+    let changed = || line!["since things have changed"];
+    let why = match game.check_action(seat, what, true) {
+        Err(refusal) => hindrance(seat, &refusal).unwrap_or_else(changed),
+        Ok(()) if agreed => line!["since more stand against it than when it was proposed"],
+        Ok(()) => changed(),
+    };
+    join([start, line![" after all: it comes to nothing, "], why, line!["."]])
+}
+
+/// What has come between since it was to be done, as everybody is told; none where it isn't said in a word.
+fn hindrance(seat: SeatId, refusal: &Refusal) -> Option<Line> {
+    match refusal {
+        Refusal::Common(Common::CannotAfford { .. })
+        | Refusal::InvasionShort { .. }
+        | Refusal::PyramidNeeds { .. } => Some(line!["for ", seat, " can't pay for it any more"]),
+        Refusal::Divisions { .. }
+        | Refusal::NotThere { .. }
+        | Refusal::NoTroops { .. }
+        | Refusal::NobodyThere { .. } => Some(line!["for the troops aren't there any more"]),
+        Refusal::Common(Common::NotYours { .. })
+        | Refusal::OwnAlready { .. }
+        | Refusal::MemeticTarget { .. } => Some(line!["for the land has changed hands"]),
+        Refusal::Friendly { owner, .. } if *owner == Some(seat) => {
+            Some(line!["for the land has changed hands"])
+        }
+        _ => None,
+    }
+}
+
+/// BZ-13: what changed hands; a gift is one.
+fn traded(
+    game: &Blitzkrieg,
+    reader: Option<SeatId>,
+    (from, to): (SeatId, SeatId),
+    (give, want): (&Goods, &Goods),
+) -> Line {
+    match (give.is_empty(), want.is_empty()) {
+        (true, true) => line![from, " and ", to, " agree on words alone; nothing changes hands."],
+        (true, false) => {
+            join([who(reader, from, "get ", "gets "), goods(game, want), line![" from ", to, "."]])
+        }
+        (false, true) => {
+            join([who(reader, from, "hand ", "hands "), line![to, " "], goods(game, give), line!["."]])
+        }
+        (false, false) => join([
+            who(reader, from, "hand ", "hands "),
+            line![to, " "],
+            goods(game, give),
+            line![if reader == Some(from) { ", and get " } else { ", and gets " }],
+            goods(game, want),
+            line!["."],
+        ]),
+    }
+}
+
+/// BZ-B6: that a Utopia may conquer without troops, and how: by itself in its own turn, else if it is forced to.
+fn may_conquer(game: &Blitzkrieg, reader: Option<SeatId>, seat: SeatId, t: TerritoryId) -> Line {
+    let by = match game.turn {
+        turn if turn == seat => line![": ", command("/blitz conquer"), "."],
+        turn if game.is_illuminatus(turn) => line!["; in this turn ", turn, " alone may force that."],
+        _ => line!["."],
+    };
+    join([
+        who(reader, seat, "may", "may"),
+        line![" conquer ", land(game, t), " without troops there, before anything else is done"],
+        by,
+    ])
 }
 
 /// What came of a ballot that is closed.

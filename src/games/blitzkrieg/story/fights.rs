@@ -1,12 +1,13 @@
 //! What a fight in one territory, a surprise attack and a memetic attack would mean, said before they are made (BZ-22, BZ-26,
 //! BZ-31). Without leaders no die falls, and what comes of it is certain.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::words::{army_words, count, divisions, land, list, price_of, strong};
-use crate::blitzkrieg::{Army, Blitzkrieg, Special};
+use super::words::{army_words, count, divisions, land, list, price_of, resources, strong};
+use crate::blitzkrieg::{Army, Blitzkrieg, Society, Special};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, TerritoryId};
+use crate::rules::{Line, Passage, SeatId, Span, TerritoryId};
 use crate::speech::percent;
 
 /// What one side brings: what is certain, and the dice of its leaders by their faces (BZ-E1, BZ-E2).
@@ -131,6 +132,56 @@ fn meeting(game: &Blitzkrieg, seat: SeatId, at: TerritoryId, against: Option<Sea
     let theirs =
         enemies.iter().fold(natives, |all, other| all.and(Strength::of(game, &game.army(*other, at), at)));
     Some(Meeting { ours, theirs, times: 1 })
+}
+
+/// BZ-25, BZ-D6: an army that comes into a territory against all there who are no friends, and the natives.
+fn entering(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Meeting {
+    let ours = Strength::of(game, army, to);
+    let natives = Strength { sure: game.land_at(to).garrison, dice: Vec::new() };
+    let enemies = game.enemies_at(seat, to).into_iter();
+    let theirs = enemies.fold(natives, |all, other| all.and(Strength::of(game, &game.army(other, to), to)));
+    Meeting { ours, theirs, times: 1 }
+}
+
+/// BZ-25, BZ-26: the chances of an invasion in which leaders roll; none where no die falls, nor where nobody is met. Who is
+/// stronger comes through, and conquers.
+pub(super) fn invasion_chances(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    to: TerritoryId,
+    army: &Army,
+) -> Option<Line> {
+    let fight = entering(game, seat, to, army);
+    let nobody_there = fight.theirs.sure == 0 && fight.theirs.dice.is_empty();
+    if nobody_there || fight.ours.dice.is_empty() && fight.theirs.dice.is_empty() {
+        return None;
+    }
+    let all = fight.theirs.sums();
+    let (mut through, mut nobody, mut held) = (0.0, 0.0, 0.0);
+    for (own, chance) in fight.ours.sums() {
+        for (other, likely) in &all {
+            let sum = match own.cmp(other) {
+                Ordering::Greater => &mut through,
+                Ordering::Equal => &mut nobody,
+                Ordering::Less => &mut held,
+            };
+            *sum += chance * likely;
+        }
+    }
+    let mut line =
+        line![strong(format!("{} that somebody comes through, and it is yours", percent(through)))];
+    // BZ-B6
+    let even_so = if game.society(seat) == Society::FreeLoveUtopia {
+        format!(" (with {} more it may be conquered even so, at once)", resources(game.price_of_conquest()))
+    } else {
+        String::new()
+    };
+    let others =
+        [(nobody, format!("all fall on both sides{even_so}")), (held, "some of theirs are left".to_owned())];
+    let likely = others.into_iter().filter(|(chance, _)| *chance > 0.0);
+    line.extend(likely.map(|(chance, what)| Span::from(format!(", {} that {what}", percent(chance)))));
+    line.push(".".into());
+    Some(line)
 }
 
 /// BZ-31, BZ-C10: natives stay out of it, and what is turned on takes more.

@@ -1,10 +1,11 @@
 //! Prices before they are paid: of an invasion, of a sale, of everything; the ledger (BZ-13, BZ-25, BZ-33, BZ-34).
 
+use super::fights::invasion_chances;
 use super::words::{army_words, count, goods, join, land, list, price_of, resources, rule, strong};
 use crate::blitzkrieg::{Army, Blitzkrieg, Deed, PriceOf, Society, Special};
 use crate::line;
 use crate::refusals;
-use crate::rules::{Common, Draft, Line, OfferEnd, Passage, SeatId, TerritoryId, Viewer, codes};
+use crate::rules::{Common, Draft, Line, OfferEnd, Passage, SeatId, Span, TerritoryId, Viewer, codes};
 
 /// BZ-25: "costs 5 of 10 to its end, 5 left, 1 division left".
 pub(in crate::blitzkrieg) fn invasion_in_short(
@@ -44,9 +45,23 @@ pub(in crate::blitzkrieg) fn before(
     let mut lines =
         vec![line![strong(format!("It {}", price_of(cost, has))), format!(": {}.", parts.join(", "))]];
     lines.push(outlook(game, seat, to, army));
-    let stays = game.divisions(seat, from).saturating_sub(army.divisions);
-    let stay = if stays == 1 { "stays" } else { "stay" };
-    lines.push(line![format!("{} {stay} in ", count(stays, "division", "divisions")), land(game, from), "."]);
+    let there = game.divisions(seat, from);
+    lines.push(match there.checked_sub(army.divisions) {
+        Some(stays) => {
+            let stay = if stays == 1 { "stays" } else { "stay" };
+            line![format!("{} {stay} in ", count(stays, "division", "divisions")), land(game, from), "."]
+        }
+        // Asked about for once there are so many.
+        None => {
+            let lacking = count(army.divisions.saturating_sub(there), "division", "divisions");
+            line![
+                strong("There aren't so many"),
+                format!(": {lacking} more would have to be in "),
+                land(game, from),
+                "."
+            ]
+        }
+    });
     Passage { heading: Some(heading), lines, ..Passage::default() }
 }
 
@@ -64,21 +79,14 @@ pub(in crate::blitzkrieg) fn with_half(
     )]
 }
 
-/// Who meets whom, and what comes of it where no die falls.
+/// Who meets whom, and what comes of it: for certain where no die falls, else with its chances.
 fn outlook(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Line {
     let least = game.least_defence(seat, to);
-    let leaders = |specials: &mut dyn Iterator<Item = crate::blitzkrieg::Special>| {
-        specials.filter(|kind| kind.is_leader()).count()
-    };
-    let ours = army.leaders().count();
-    let enemies = game.enemies_at(seat, to);
-    let theirs: usize = enemies.iter().map(|other| leaders(&mut game.specials(*other, to))).sum();
-    if ours + theirs > 0 {
-        return line![format!(
-            "{} meet {least} at least; {} for leaders will tell.",
-            army.size(),
-            count(u32::try_from(ours + theirs).unwrap_or(u32::MAX), "die", "dice")
-        )];
+    if let Some(chances) = invasion_chances(game, seat, to, army) {
+        let meet = if army.size() == 1 { "meets" } else { "meet" };
+        let mut line = line![format!("{} {meet} {least} at least, and leaders roll: ", army.size())];
+        line.extend(chances);
+        return line;
     }
     match army.size().cmp(&least) {
         std::cmp::Ordering::Greater => {
@@ -153,8 +161,13 @@ pub(in crate::blitzkrieg) fn prices(game: &Blitzkrieg, seat: SeatId) -> Passage 
         brings.push("leaders by their roll".to_owned());
     }
     lines.push(line![format!("– sold to the natives: {}", brings.join(", "))]);
-    let heading = Some(line![format!("Prices, of {}", resources(game.standing(seat).resources))]);
-    Passage { heading, lines, ..Passage::default() }
+    let heading = match game.is_illuminatus(seat) {
+        // BZ-40, BZ-43: an Illuminatus has nothing to pay with; the forced pay, each by their own society.
+        true if game.options.societies => "What those whom you force pay, society types apart".to_owned(),
+        true => "What those whom you force pay".to_owned(),
+        false => format!("Prices, of {}", resources(game.standing(seat).resources)),
+    };
+    Passage { heading: Some(line![heading]), lines, ..Passage::default() }
 }
 
 /// BZ-13: offers and what came of them, pacts and breaches, as this viewer may know them.
@@ -175,6 +188,7 @@ pub(in crate::blitzkrieg) fn ledger(game: &Blitzkrieg, viewer: Viewer) -> Passag
             line![" for "],
             goods(game, entry.want),
             line![format!(": {end}.")],
+            promised(entry.from, entry.promise),
         ]));
     }
     // BZ-13: what is open still.
@@ -186,6 +200,7 @@ pub(in crate::blitzkrieg) fn ledger(game: &Blitzkrieg, viewer: Viewer) -> Passag
             line![" for "],
             goods(game, &offer.want),
             line![": open."],
+            promised(offer.from, offer.promise.as_deref()),
         ]));
     }
     for noted in &game.record {
@@ -211,6 +226,12 @@ pub(in crate::blitzkrieg) fn ledger(game: &Blitzkrieg, viewer: Viewer) -> Passag
         lines.push(line!["Nothing is written down yet: no offer, no pact, no breach."]);
     }
     Passage { heading: Some(line!["The ledger"]), lines, ..Passage::default() }
+}
+
+/// BZ-13: the words that went with it, of which nothing is enforced; whether they were kept is for who reads it to say.
+fn promised(from: SeatId, promise: Option<&str>) -> Line {
+    promise
+        .map_or_else(Line::new, |words| line![" ", from, " promises: “", Span::Given(words.to_owned()), "”"])
 }
 
 fn strong_line(text: &str) -> Line {

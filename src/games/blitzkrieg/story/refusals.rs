@@ -190,6 +190,12 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             "), or turn on them by surprise."
         ],
         Refusal::NoTroops { at: t, .. } => line!["You have no troops in ", at(t), "."],
+        Refusal::NoEye { of, at: t } if !game.is_illuminatus(*of) => line![
+            *of,
+            " leads no Illuminated and has no Eyes; “against” names whose Eye is fought besides. Enemies in ",
+            at(t),
+            " are fought in any case."
+        ],
         Refusal::NoEye { of, at: t } => line![*of, " has no live Eye in ", at(t), "."],
         Refusal::EyesAlone { of } => line![*of, " has no troops, only Eyes."],
         Refusal::OwnAlready { at: t } => line![at(t), " is yours already."],

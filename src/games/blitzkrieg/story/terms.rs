@@ -19,7 +19,11 @@ pub(in crate::blitzkrieg) fn terms(options: &Options) -> Passage {
         (options.holy_land, "The Holy Land"),
         (options.special_troops, "special troops"),
         (options.emplacements, "space centers"),
-        (options.commanders_first, "leaders take losses first"),
+        (options.commanders_first && options.special_troops, "leaders take losses first"),
+        (
+            options.commanders_first && !options.special_troops,
+            "leaders would take losses first (without special troops there are none)",
+        ),
         (options.pyramid_victory, "Pyramids may win"),
         (!options.pump_guard, "what is new sells for its full price"),
         (!options.force_cap && options.illuminati > 0, "any number of forced actions"),

@@ -72,6 +72,14 @@ pub(in crate::blitzkrieg) fn resigning() -> Line {
     line!["That is all you have left: with it gone you are out of the game, and your dice with you."]
 }
 
+/// BZ-A10: what the maker of an offer gives away in the market, and can't.
+pub(in crate::blitzkrieg) fn keeps_one() -> Line {
+    line![
+        "With that no territory would be left to you, and each keeps one until play begins: as things stand nobody can accept it. ",
+        rule("BZ-A10")
+    ]
+}
+
 /// What an action is, after "to": "raise 2 divisions in Peru".
 pub(super) fn action(game: &Blitzkrieg, action: &Action) -> Line {
     let at = |t: &TerritoryId| land(game, *t);

@@ -1,69 +1,182 @@
 //! Goods of an offer, as they are typed (BZ-13): "5 resources, 2 dice, Alaska, Peru alone, 3 divisions in Egypt, general".
 
-use super::super::{Goods, Special, story};
+use super::super::{Blitzkrieg, Goods, Special, story};
 use super::{Filled, words};
 use crate::listing;
 use crate::reading::{counted, items};
-use crate::rules::{Board, Candidate, Candidates, Common, SeatId, codes};
+use crate::rules::{Board, Candidate, Candidates, Common, SeatId, TerritoryId, codes};
 
 const HINT: &str = "5 resources, 2 dice, Alaska, Alaska alone, 3 divisions in Alaska, general, friendship";
+/// How many were meant, in whatever words: "all my dice", "a few resources".
+const COUNT: &str = "how many, in digits and nothing else: 1 resource, 1 die";
+const DIVISIONS: &str = "3 divisions in Alaska, in digits; Alaska is the land with all troops in it, Alaska alone the land without them";
+const SPECIAL: &str = "general, and no more words: special troops go where they stand";
+const FRIENDSHIP: &str =
+    "friendship, and no more words; that it ends is declared by /blitz friend, and isn't traded";
 const RULE: &str = "BZ-13";
 
-/// Goods, comma separated; empty = nothing.
+/// What may stand before all of it and says nothing more.
+const ARTICLES: &[&str] = &["the", "a", "an"];
+const UNITS: &[&str] = &["division", "divisions", "troop", "troops"];
+
+/// What is said beside suggestions.
+const AT_ONCE: &str = "declared at once";
+const WITHOUT: &str = "without the troops";
+const STAY: &str = "they stay";
+
+/// Goods, comma separated; empty = nothing. What is traded binds: whatever has a word in it that isn't understood is refused.
 pub(super) fn goods(form: &Filled<'_>, text: Option<&str>, field: &'static str) -> Result<Goods, Common> {
     let mut goods = Goods::default();
-    let bad = |item: &str| Common::Unreadable {
-        field,
-        typed: item.to_owned(),
-        hint: HINT,
-        code: codes::NOT_A_NUMBER,
-    };
-    for item in items(text.unwrap_or_default()) {
-        let lower = item.to_lowercase();
-        if ["nothing", "none", "-"].contains(&lower.as_str()) {
-            continue;
-        }
-        if lower.contains("friendship") {
-            goods.friendship = true;
-            continue;
-        }
-        if let Some(kind) = Special::called(lower.trim_start_matches("the ").trim_start_matches("1 ")) {
-            goods.specials.insert(kind);
-            continue;
-        }
-        let (mut named, count) = counted(&item).map_err(|_| bad(&item))?;
-        let has = |named: &[String], wanted: &[&str]| {
-            named.iter().any(|word| wanted.contains(&word.to_lowercase().as_str()))
-        };
-        if has(&named, &["resource", "resources"]) {
-            let count = words::units(count.unwrap_or(1), u32::MAX, None, RULE)?;
-            goods.resources = goods.resources.saturating_add(count);
-            continue;
-        }
-        if has(&named, &["die", "dice"]) {
-            let count = words::units(count.unwrap_or(1), u32::MAX, None, RULE)?;
-            goods.dice = goods.dice.saturating_add(count);
-            continue;
-        }
-        let alone = has(&named, &["alone"]);
-        named.retain(|word| {
-            !["alone", "division", "divisions", "troop", "troops", "in", "from", "at"]
-                .contains(&word.to_lowercase().as_str())
-        });
-        if named.is_empty() {
-            return Err(bad(&item));
-        }
-        let at = form.territory_called(&named.join(" "))?;
-        match count {
-            Some(count) => {
-                let slot = goods.divisions.entry(at).or_default();
-                *slot = slot.saturating_add(words::units(count, u32::MAX, Some(at), RULE)?);
-            }
-            None if alone => _ = goods.alone.insert(at),
-            None => _ = goods.lands.insert(at),
+    for item in items(&without_armies(form, text.unwrap_or_default())) {
+        let nothing = ["nothing", "none", "-"].contains(&item.to_lowercase().as_str());
+        if !nothing {
+            add(form, &mut goods, &item, field)?;
         }
     }
     Ok(goods)
+}
+
+/// Adds one of them.
+fn add(form: &Filled<'_>, goods: &mut Goods, item: &str, field: &'static str) -> Result<(), Common> {
+    let bad = |hint| Common::Unreadable { field, typed: item.to_owned(), hint, code: codes::NOT_A_NUMBER };
+    let plain = without_note(form, item).ok_or_else(|| bad(HINT))?;
+    let (typed, count) = counted(plain).map_err(|_| bad(HINT))?;
+    let lower: Vec<String> = typed.iter().map(|word| word.to_lowercase()).collect();
+    let mut named: Vec<&str> = lower.iter().map(String::as_str).collect();
+    if named.first().is_some_and(|word| ARTICLES.contains(word)) {
+        named.remove(0);
+    }
+    if named.is_empty() {
+        return Err(bad(HINT));
+    }
+    let has = |wanted: &[&str]| named.iter().any(|word| wanted.contains(word));
+    let number = |count: i64, at| words::units(count, u32::MAX, at, RULE);
+    if named.iter().any(|word| word.contains("friend")) {
+        if named != ["friendship"] || count.is_some() {
+            return Err(bad(FRIENDSHIP));
+        }
+        goods.friendship = true;
+    } else if let Some(kind) = named.iter().find_map(|word| Special::called(word)) {
+        if named.len() > 1 || !matches!(count, None | Some(1)) {
+            return Err(bad(SPECIAL));
+        }
+        goods.specials.insert(kind);
+    } else if has(&["die", "dice"]) {
+        // The source calls them so: "resource dice".
+        let count = match &named[..] {
+            ["die"] | ["resource", "die"] => count.or(Some(1)),
+            ["dice"] | ["resource", "dice"] => count,
+            _ => None,
+        };
+        goods.dice = goods.dice.saturating_add(number(count.ok_or_else(|| bad(COUNT))?, None)?);
+    } else if has(&["resource", "resources"]) {
+        let count = match &named[..] {
+            ["resource"] => count.or(Some(1)),
+            ["resources"] => count,
+            _ => None,
+        };
+        goods.resources = goods.resources.saturating_add(number(count.ok_or_else(|| bad(COUNT))?, None)?);
+    } else if has(UNITS) {
+        let (Some(place), Some(count)) = (place_of(&named), count) else { return Err(bad(DIVISIONS)) };
+        let at = form.territory_called(&place)?;
+        let slot = goods.divisions.entry(at).or_default();
+        *slot = slot.saturating_add(number(count, Some(at))?);
+    } else {
+        add_land(form, goods, &named, plain)?;
+        if count.is_some() {
+            return Err(bad(DIVISIONS));
+        }
+    }
+    Ok(())
+}
+
+/// A territory, with the troops in it or alone.
+fn add_land(form: &Filled<'_>, goods: &mut Goods, named: &[&str], item: &str) -> Result<(), Common> {
+    let (name, lands) = match named {
+        [name @ .., "alone"] => (name, &mut goods.alone),
+        name => (name, &mut goods.lands),
+    };
+    // What is none is shown as it was typed.
+    let at = match form.territory_called(&name.join(" ")) {
+        Ok(at) if !name.is_empty() => at,
+        _ => form.territory_called(item)?,
+    };
+    lands.insert(at);
+    Ok(())
+}
+
+/// Where divisions stand: "divisions in Alaska", "Alaska divisions"; none where it says anything else.
+fn place_of(named: &[&str]) -> Option<String> {
+    let rest = match named {
+        [unit, rest @ ..] | [rest @ .., unit] if UNITS.contains(unit) => rest,
+        _ => return None,
+    };
+    let name = match rest {
+        ["in" | "from" | "at", name @ ..] => name,
+        name => name,
+    };
+    (!name.is_empty()).then(|| name.join(" "))
+}
+
+/// Without the armies that are said beside suggested lands, if they stand there: "Alaska — with 3 divisions and the general"
+/// is one item, and no general besides.
+fn without_armies(form: &Filled<'_>, text: &str) -> String {
+    let mut parts = text.split('—');
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let land = items(&plain).last().and_then(|item| form.territory_called(&item).ok());
+        let note = land.and_then(|t| beside_land(form.game, form.game.owner(t)?, t));
+        match note.and_then(|note| part.trim_start().strip_prefix(&note)).filter(|rest| is_end(rest)) {
+            Some(rest) => plain.push_str(rest),
+            None => {
+                plain.push('—');
+                plain.push_str(part);
+            }
+        }
+    }
+    plain
+}
+
+/// Is an item over where this goes on? "and the general" would belong to the army before it.
+fn is_end(rest: &str) -> bool {
+    let rest = rest.trim_start_matches(' ');
+    let parted = rest.is_empty() || rest.starts_with([',', ';', '\n', '&']) || rest.starts_with("and ");
+    let next = items(rest).next().unwrap_or_default().to_lowercase();
+    parted && next.strip_prefix("the ").and_then(Special::called).is_none()
+}
+
+/// Without what is said beside suggestions: whoever copies "friendship — declared at once" means what stands before it. None
+/// where something else stands behind the dash.
+fn without_note<'a>(form: &Filled<'_>, item: &'a str) -> Option<&'a str> {
+    let Some((before, note)) = item.split_once('—') else { return Some(item) };
+    let (before, note) = (before.trim(), note.trim());
+    let lower = before.to_lowercase();
+    let has = |wanted: &[&str]| lower.split_whitespace().any(|word| wanted.contains(&word));
+    let fits = match (note, note.split_once(' ')) {
+        (AT_ONCE, _) => has(&["friendship"]),
+        (WITHOUT, _) => has(&["alone"]),
+        (STAY, _) => has(UNITS),
+        (_, Some(("of", all))) => {
+            has(&["resource", "resources", "die", "dice"]) && all.chars().all(|c| c.is_ascii_digit())
+        }
+        (_, Some(("in", place))) => Special::called(&lower).is_some_and(|kind| stands(form, kind, place)),
+        _ => false,
+    };
+    fits.then_some(before)
+}
+
+/// Is it there that somebody has this special troop?
+fn stands(form: &Filled<'_>, kind: Special, place: &str) -> bool {
+    let game = form.game;
+    let is_at =
+        |at: TerritoryId| game.players_in().any(|seat| game.standing(seat).specials.get(&kind) == Some(&at));
+    form.territory_called(place).is_ok_and(is_at)
+}
+
+/// What is said beside land that is suggested: who goes with it; nothing where nobody does.
+fn beside_land(game: &Blitzkrieg, owner: SeatId, at: TerritoryId) -> Option<String> {
+    let army = game.army(owner, at);
+    (!army.is_empty()).then(|| format!("with {}", story::army_words(&army)))
 }
 
 /// Goods as they are typed.
@@ -113,24 +226,19 @@ pub(super) fn suggested(form: &Filled<'_>, giver: SeatId, typed: &str) -> Candid
     for dice in listing::quick(standing.dice).into_iter().filter(|dice| *dice > 1).rev() {
         add(1, story::dice(dice), format!("of {}", standing.dice));
     }
-    add(0, "friendship".to_owned(), "declared at once".to_owned());
+    add(0, "friendship".to_owned(), AT_ONCE.to_owned());
     for t in game.of(giver).iter() {
-        let army = game.army(giver, t);
-        let note = if army.is_empty() { String::new() } else { format!("with {}", story::army_words(&army)) };
+        let note = beside_land(game, giver, t);
         let name = game.board().name(t).to_owned();
-        if !army.is_empty() {
-            add(0, format!("{name} alone"), "without the troops".to_owned());
+        if note.is_some() {
+            add(0, format!("{name} alone"), WITHOUT.to_owned());
         }
-        add(0, name, note);
+        add(0, name, note.unwrap_or_default());
     }
     for t in game.stands_in(giver).iter() {
         let there = game.divisions(giver, t);
         for (rank, count) in listing::ranked(there) {
-            add(
-                rank,
-                format!("{} in {}", story::divisions(count), game.board().name(t)),
-                "they stay".to_owned(),
-            );
+            add(rank, format!("{} in {}", story::divisions(count), game.board().name(t)), STAY.to_owned());
         }
     }
     for (kind, at) in &standing.specials {

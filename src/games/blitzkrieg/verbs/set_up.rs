@@ -107,7 +107,7 @@ fn open(o: &mut Opening<'_>) {
 fn read(form: &Filled<'_>) -> Read {
     let at = form.territory("at")?;
     if form.game.is_illuminatus(form.seat) {
-        return Ok(Order::PlaceEye { at });
+        return read_eye(form, at);
     }
     let mut places = BTreeMap::new();
     let more = words::list(form, &form.draft.text("more").unwrap_or_default(), "more")?;
@@ -117,6 +117,18 @@ fn read(form: &Filled<'_>) -> Read {
         *slot = slot.saturating_add(words::units(count.unwrap_or(1), most, Some(t), "BZ-11")?);
     }
     Ok(Order::Place(places))
+}
+
+/// BZ-40: what an Illuminatus begins with is placed in one territory.
+fn read_eye(form: &Filled<'_>, at: TerritoryId) -> Read {
+    if let Some(count) = form.integer("count")? {
+        Common::units(count, 1, form.game.numbers().illuminati.eyes, None, "BZ-40")?;
+    }
+    if let Some(typed) = form.draft.text("more") {
+        let hint = "nothing: your Eye is placed in one territory";
+        return Err(Common::Unreadable { field: "more", typed, hint, code: "BZ-40" }.into());
+    }
+    Ok(Order::PlaceEye { at })
 }
 
 fn where_to(form: &Filled<'_>) -> Vec<TerritoryId> {

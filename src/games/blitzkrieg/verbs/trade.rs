@@ -1,6 +1,6 @@
 //! Offers made, answered and taken back (BZ-13).
 
-use super::super::{Blitzkrieg, Goods, Order, story};
+use super::super::{Blitzkrieg, Goods, Order, Phase, story};
 use super::goods::{self, goods};
 use super::{Field, Filled, Opening, Read, Takes, Verb, stakes, words};
 use crate::listing;
@@ -95,10 +95,12 @@ pub(super) static LIST: Verb = Verb::slash(
     |_| Err(Common::NothingOwed { what: "form" }.into()),
 );
 
-/// BZ-F4: everything is given away.
+/// BZ-F4: everything is given away. BZ-A10: in the market it can't be, as things stand.
 fn resigning(form: &Filled<'_>, give: &Goods, get: &Goods) -> Option<Stake> {
     let all = form.game.gives_all(form.seat, give, get);
-    all.then(|| Stake { said: story::resigning(), yes: "Yes, do it", written: false })
+    let market = matches!(form.game.phase, Phase::Market | Phase::Place);
+    let said = if market { story::keeps_one() } else { story::resigning() };
+    all.then_some(Stake { said, yes: "Yes, do it", written: false })
 }
 
 fn open_offer(o: &mut Opening<'_>) {

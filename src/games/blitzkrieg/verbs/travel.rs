@@ -6,7 +6,7 @@ use super::super::{Action, Army, Blitzkrieg, Order, story};
 use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, stakes, words};
 use crate::rules::ButtonStyle::Secondary;
-use crate::rules::{Candidates, SeatId, TerritoryId, codes};
+use crate::rules::{Candidates, Common, SeatId, TerritoryId, codes};
 
 const RULE: &str = "BZ-23";
 
@@ -75,10 +75,20 @@ fn open_march(o: &mut Opening<'_>) {
 fn read(form: &Filled<'_>) -> Read {
     let (from, to) = (form.territory("from")?, form.territory("to")?);
     if form.game.is_illuminatus(form.seat) {
-        return Ok(Order::Eye { from, to, leave: false });
+        return read_eye(form, from, to);
     }
     let army = divisions(form, from, RULE)?;
     act(form, None, Action::March { from, to, army })
+}
+
+/// BZ-42: an Eye moves by itself; several are several moves.
+fn read_eye(form: &Filled<'_>, from: TerritoryId, to: TerritoryId) -> Read {
+    if form.integer("troops")?.is_some_and(|number| number != 1) {
+        let typed = form.draft.text("troops").unwrap_or_default();
+        let hint = "1, or nothing: Eyes move one by one";
+        return Err(Common::Unreadable { field: "troops", typed, hint, code: "BZ-42" }.into());
+    }
+    Ok(Order::Eye { from, to, leave: false })
 }
 
 /// The divisions meant by the shared verbs: all but one, a single one goes.

@@ -153,18 +153,17 @@ pub(super) fn army(
         hint: ARMY_HINT,
         code: codes::NOT_A_NUMBER,
     };
-    let mut army = Army::default();
-    for item in items(text) {
-        let lower = item.to_lowercase();
-        if ["all", "everybody", "everything"].contains(&lower.as_str()) {
-            army = there.clone();
-            continue;
-        }
+    let is_all = |item: &String| ["all", "everybody", "everything"].contains(&item.to_lowercase().as_str());
+    let whole = items(text).any(|item| is_all(&item));
+    let mut army = if whole { there.clone() } else { Army::default() };
+    for item in items(text).filter(|item| !is_all(item)) {
         let (mut words, count) = reading::counted(&item).map_err(|_| bad(&item))?;
         words.retain(|word| {
             !is_filler(word, FILLERS) && !["the", "a"].contains(&word.to_lowercase().as_str())
         });
         match (&words[..], count) {
+            // Of all so many is a number too much.
+            ([], Some(_)) if whole => return Err(bad(text).into()),
             ([], Some(count)) => {
                 let count = units(count, there.divisions, Some(from), rule)?;
                 army.divisions = army.divisions.saturating_add(count);
