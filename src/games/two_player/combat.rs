@@ -64,18 +64,19 @@ impl TwoPlayer {
             // TP-10
             return Err(Refusal::AllySendsAll { territory: from, number: troops.into(), all: there - 1 });
         }
-        let force = Common::leaving_one(troops.into(), there, from, RULE)?;
+        let force = Common::leaving_one(troops.into(), there, from, RULE);
+        let force = force.map_err(|refusal| refusal.in_field("troops"))?;
         Self::check_terms(terms, force)
     }
 
     fn check_terms(Terms { until: _, keep, enter }: Terms, force: u32) -> Result<(), Refusal> {
         if enter == Some(0) {
-            return Err(Common::none(RULE).into());
+            return Err(Common::none(RULE).in_field("enter").into());
         }
         match keep {
             Some(keep) if keep >= force => {
                 let (number, most) = (keep.into(), force.saturating_sub(1));
-                Err(Common::TooMany { number, most, at: None, rule: RULE }.into())
+                Err(Common::TooMany { number, most, at: None, rule: RULE }.in_field("keep").into())
             }
             _ => Ok(()),
         }

@@ -23,6 +23,22 @@ impl TwoPlayer {
         part && unused && self.has_reward(seat, Reward::StartingManeuver)
     }
 
+    /// TP-21: may that move be made now, and is there a way for it?
+    pub(super) fn may_move_first(&self, seat: SeatId) -> bool {
+        let own = self.of_seat(seat);
+        let could = |from: TerritoryId| {
+            self.troops(from) > 1 && !board().neighbours(from).intersection(own).is_empty()
+        };
+        self.seat(seat).pool > 0 && self.has_opening_move(seat) && own.iter().any(could)
+    }
+
+    /// TP-21: with units in hand that move was made, or its time has passed.
+    fn is_opening_past(&self, seat: SeatId) -> bool {
+        let part = matches!(self.phase, Phase::Bribe | Phase::Reinforce);
+        let reward = self.has_reward(seat, Reward::StartingManeuver);
+        part && reward && self.seat(seat).pool > 0 && !self.has_opening_move(seat)
+    }
+
     pub(super) fn check_move(
         &self,
         seat: SeatId,
@@ -36,6 +52,9 @@ impl TwoPlayer {
                 return Err(Refusal::NotTheArmys { side: side_of(seat), territory: from });
             }
             return self.check_chain(side_of(seat), from, to, troops);
+        }
+        if self.is_opening_past(seat) {
+            return Err(Refusal::OpeningPast { made: self.so_far.opening_move, hands: self.hands(seat) });
         }
         self.check_part(seat, Phase::Fortify)?;
         let side = self.check_army(seat, from, RULE)?;

@@ -20,6 +20,8 @@ pub enum Refusal {
     NothingRolled { neutral: SideId, territory: TerritoryId },
     /// TP-13: units are in hand.
     InHand { hands: Vec<(SideId, u32)> },
+    /// TP-13, TP-21: the same, and the move at the start of the turn was made, or its time has passed.
+    OpeningPast { made: bool, hands: Vec<(SideId, u32)> },
     /// TP-13, TP-14, TP-21: this belongs to another part of the turn.
     WrongPart { part: Phase, now: Phase, rule: &'static str },
     /// TP-13: own moves come before the allies'.
@@ -52,6 +54,8 @@ pub enum Refusal {
     NoTarget { by: SideId, territory: TerritoryId },
     /// TP-10: an ally sends all but one.
     AllySendsAll { territory: TerritoryId, number: i64, all: u32 },
+    /// TP-18, TP-19: the open invasion of this territory goes on with so many, and with no other number.
+    OpenForce { to: TerritoryId, number: i64, open: u32 },
     /// TP-19: an ally that was lost in this turn.
     LostAlly { neutral: SideId },
     /// TP-19: no invasion is open.
@@ -97,11 +101,11 @@ impl Coded for Refusal {
             | Self::NotToCommand { rule, .. } => rule,
             Self::NoSuchNeutral { .. } => codes::UNKNOWN_PLAYER,
             Self::AllySendsAll { .. } => "TP-10",
-            Self::InHand { .. } | Self::AlliesHaveMoved => "TP-13",
+            Self::InHand { .. } | Self::OpeningPast { .. } | Self::AlliesHaveMoved => "TP-13",
             Self::TakesNoMore { .. } | Self::OwnAlly { .. } => "TP-15",
             Self::Stars { .. } | Self::TradedAlready => "TP-16",
             Self::NothingRolled { .. } | Self::ReinforcedAlready { .. } => "TP-17",
-            Self::NoTarget { .. } => "TP-18",
+            Self::NoTarget { .. } | Self::OpenForce { .. } => "TP-18",
             Self::LostAlly { .. } | Self::NothingOpen => "TP-19",
             Self::NeutralOut { .. } => "TP-20",
             Self::NoSuchObjective { .. }

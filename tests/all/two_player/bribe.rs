@@ -1,8 +1,10 @@
 //! TP-9, TP-14, TP-15.
 
 use wartable::games::two_player::{Event, Phase, side_of};
+use wartable::rules::{Coded, Draft, Readable};
 
 use super::kit::*;
+use crate::reading::names;
 
 fn bribing() -> Kit {
     Kit::new()
@@ -63,6 +65,30 @@ fn tp_15_ones_own_ally_takes_nothing_not_even_as_the_second_card() {
     let kit = bribing().ally(YELLOW, ADA);
     kit.refuses(&bribe(YELLOW, &["alaska"]), "TP-15");
     kit.refuses(&bribe(GREEN, &["alaska", "peru"]), "TP-15");
+}
+
+#[test]
+fn tp_15_for_two_cards_only_those_are_offered_who_take_both() {
+    let kit =
+        bribing().ally(YELLOW, BEN).whole(PURPLE, &["siam"]).stack(PURPLE, &["japan"]).ally(PURPLE, ADA);
+    let (_, buttons) = Readable::ask(&kit.game, &names(), ADA).expect("it is ada's turn");
+    let two = buttons.into_iter().find(|button| button.label == "Bribe with two").expect("Yellow takes two");
+    let offered = |draft: &Draft, field: &str| -> Vec<String> {
+        let all = kit.game.candidates(ADA, &names(), draft, field, "");
+        all.0.into_iter().map(|candidate| candidate.value).collect()
+    };
+    assert_eq!(offered(&two.draft, "neutral"), ["Yellow"]);
+    // One card may be given to others, too.
+    assert!(offered(&Draft::new("duel bribe"), "neutral").contains(&"Green".to_owned()));
+    let draft = two.draft.with("neutral", "Yellow").with("card", "Peru");
+    let mut cards = offered(&draft, "and");
+    cards.sort();
+    assert_eq!(cards, ["Alaska", "Brazil", "Egypt"]);
+    // As long as it isn't chosen nothing is given.
+    let missing = Readable::draft(&kit.game, ADA, &names(), &draft).expect_err("the second is missing");
+    assert_eq!(missing.confirm().map(|button| button.ask), Some(vec!["and".to_owned()]));
+    let order = Readable::draft(&kit.game, ADA, &names(), &draft.with("and", "Brazil"));
+    assert_eq!(order, Ok(bribe(YELLOW, &["peru", "brazil"])));
 }
 
 #[test]

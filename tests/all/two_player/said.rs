@@ -1,10 +1,10 @@
 //! Sentences in which somebody reads what may be done, and what would be gone.
 
-use wartable::games::two_player::{Options, Order, Phase, Refusal, Reward, TwoPlayer, side_of};
-use wartable::rules::{Draft, Presented, Readable, Viewer};
+use wartable::games::two_player::{Event, Options, Order, Phase, Refusal, Reward, TwoPlayer, Until, side_of};
+use wartable::rules::{Addressed, Coded, Draft, Game, Presented, Readable, Viewer};
 
 use super::kit::*;
-use crate::reading::{names, read, words};
+use crate::reading::{has, names, read, words};
 
 fn said(kit: &Kit, refusal: &Refusal) -> String {
     read(&Readable::explain(&kit.game, &names(), Some(ADA), refusal))
@@ -12,6 +12,13 @@ fn said(kit: &Kit, refusal: &Refusal) -> String {
 
 fn asked(kit: &Kit) -> String {
     words(&Readable::ask(&kit.game, &names(), ADA).expect("it is ada's turn").0)
+}
+
+/// What the channel is told of these.
+fn told(kit: &Kit, events: Vec<Event>) -> String {
+    let events: Vec<Addressed<Event>> = events.into_iter().map(Addressed::public).collect();
+    let passages = Readable::tell(&kit.game, &names(), &events);
+    passages.iter().map(|told| words(&told.event)).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -166,4 +173,161 @@ fn tp_16_tp_21_who_bares_their_own_capital_is_asked() {
     assert!(leaving(&combat, "attack", &attack("peru", "brazil", 4)).is_some());
     let weak = combat.land(ben, &[("argentina", 2)]);
     assert_eq!(leaving(&weak, "attack", &attack("peru", "argentina", 4)), None);
+}
+
+#[test]
+fn tp_18_tp_19_an_open_invasion_goes_on_with_no_other_number_than_is_left() {
+    let mut kit = Kit::new().land(side_of(ADA), &[("peru", 6)]).land(GREEN, &[("brazil", 3)]);
+    kit.dice(&[6, 1, 1, 5, 5]);
+    kit.order(one_roll("peru", "brazil", 5));
+    let attack = |number: i64| {
+        let draft = Draft::new("attack").with("from", "Peru").with("to", "Brazil").with("troops", number);
+        Readable::draft(&kit.game, ADA, &names(), &draft)
+    };
+    let refusal = attack(1).expect_err("four are left");
+    assert_eq!(refusal.code(), "TP-18");
+    has(&said(&kit, &refusal), &["goes on with the 4 troops left of it, not with 1", "/duel halt"]);
+    assert_eq!(attack(4), Ok(go_on(Until::Decided)));
+    let of_it = Draft::new("attack").with("troops", 1_i64);
+    let refusal = Readable::draft(&kit.game, ADA, &names(), &of_it).expect_err("four are left");
+    has(&said(&kit, &refusal), &["goes on with the 4 troops left of it, not with 1"]);
+    // One end alone may be that of another attack.
+    for (end, name, other) in [("from", "Peru", "to"), ("to", "Brazil", "from")] {
+        let refusal = Readable::draft(&kit.game, ADA, &names(), &of_it.clone().with(end, name))
+            .expect_err("the other end is missing");
+        let button = refusal.confirm().expect("it is asked for");
+        assert_eq!(button.ask, [other]);
+        let draft = Draft::new("attack").with(end, name);
+        assert_eq!(Readable::draft(&kit.game, ADA, &names(), &draft), Ok(go_on(Until::Decided)));
+    }
+    // Menus have no number to choose there.
+    let draft = Draft::new("attack").with("from", "Peru").with("to", "Brazil");
+    assert!(Readable::candidates(&kit.game, ADA, &names(), &draft, "troops", "").0.is_empty());
+    // What a journal holds goes on as it did.
+    kit.dice(&[6, 1, 1, 5, 5]);
+    kit.order(one_roll("peru", "brazil", 1));
+    assert_eq!(kit.game.invasion.map(|open| open.troops), Some(3));
+}
+
+#[test]
+fn tp_18_a_number_that_cant_be_is_named_by_its_option() {
+    let kit = Kit::new().land(side_of(ADA), &[("alaska", 4)]);
+    let with = |troops, keep, enter| attack_with("alaska", "kamchatka", troops, Until::Decided, keep, enter);
+    for (order, words) in [
+        (with(9, None, None), "9 is too many for “troops”: in Alaska it can be 3 at most."),
+        (with(3, Some(5), None), "5 is too many for “keep”: 2 at most."),
+        (with(3, None, Some(0)), "0 is too few for “enter”: 1 is the least."),
+    ] {
+        has(&said(&kit, &kit.refuses(&order, "TP-18")), &[words]);
+    }
+    let draft = Draft::new("attack").with("from", "Alaska").with("to", "Kamchatka").with("keep", -1_i64);
+    let refusal = Readable::draft(&kit.game, ADA, &names(), &draft).expect_err("less than none");
+    has(&said(&kit, &refusal), &["-1 is too few for “keep”"]);
+}
+
+#[test]
+fn tp_19_tp_20_what_is_weighed_says_whose_status_may_change() {
+    let weighed = |kit: &Kit| {
+        let draft = Draft::new("attack").with("from", "Peru").with("to", "Argentina");
+        let weighed = Readable::weigh(&kit.game, ADA, &names(), &draft).expect("it is weighed");
+        words(&weighed.passage)
+    };
+    let kit = Kit::new().land(side_of(ADA), &[("peru", 5)]).land(YELLOW, &[("argentina", 2), ("siam", 1)]);
+    let moves = "Afterwards a die falls for Yellow: on 1 to 4 it moves a step away from you.";
+    has(&weighed(&kit), &[moves]);
+    has(&weighed(&kit.clone().ally(YELLOW, ADA)), &[moves]);
+    let theirs = weighed(&kit.clone().ally(YELLOW, BEN));
+    has(&theirs, &["Yellow stays ben's ally, whatever its die shows afterwards."]);
+    assert!(!theirs.contains("moves a step"), "{theirs}");
+    let last =
+        "Argentina is Yellow's last territory: if it falls, Yellow is eliminated, and no die falls for it.";
+    assert!(!weighed(&kit).contains(last));
+    has(&weighed(&kit.land(GREEN, &[("siam", 1)])), &[moves, last]);
+}
+
+#[test]
+fn tp_24_the_last_objective_says_what_else_a_win_needs() {
+    let claimed = |options: Options, home: &str| {
+        let kit = Kit::with(options).capital(side_of(ADA), home).capital(GREEN, "alaska");
+        let three = ["Asia", "8 cities", "11 cities"];
+        let kit = three.into_iter().fold(kit, |kit, name| kit.in_play(name, None, Some(ADA), None));
+        let mut kit = kit.in_play("1 enemy capital", None, None, None);
+        let events = kit.order(claim("1 enemy capital"));
+        (told(&kit, events), kit.game.outcome().is_some())
+    };
+    let capital = Options { objectives_need_capital: true, ..Options::default() };
+    let (said, over) = claimed(Options::default(), "peru");
+    assert!(over && said.contains("4 of 4 objectives that win."), "{said}");
+    let (said, over) = claimed(capital.clone(), "peru");
+    assert!(!over && said.contains("that win at the end of this turn, with the own capital held."), "{said}");
+    let (said, over) = claimed(capital, "egypt");
+    assert!(!over && said.contains("with the own capital held: Egypt is ben's now."), "{said}");
+}
+
+#[test]
+fn tp_19_a_failed_attack_of_an_allys_is_told_in_whole_sentences() {
+    let mut kit = Kit::new()
+        .land(GREEN, &[("brazil", 2)])
+        .ally(GREEN, ADA)
+        .land(YELLOW, &[("argentina", 1), ("siam", 1)]);
+    kit.dice(&[1, 6, 6, 6]);
+    let events = kit.order(attack("brazil", "argentina", 1));
+    let said = told(&kit, events);
+    assert!(said.starts_with("Argentina holds against Green, sent by ada\n"), "{said}");
+}
+
+#[test]
+fn tp_13_a_turn_that_ends_without_its_player_says_no_more_than_is_so() {
+    let mut kit = Kit::new();
+    let events = kit.expire();
+    let said = told(&kit, events);
+    assert!(said.contains("ada's turn ends by itself.") && !said.contains("time is up"), "{said}");
+}
+
+#[test]
+fn tp_19_where_no_attack_can_be_begun_none_is_suggested() {
+    let kit = Kit::new();
+    has(&said(&kit, &kit.refuses(&Order::Halt, "TP-19")), &["Begin one: /attack"]);
+    let kit = kit.phase(Phase::Fortify);
+    has(&said(&kit, &kit.refuses(&Order::Halt, "TP-19")), &["none can be begun: you are at moves now."]);
+}
+
+#[test]
+fn tp_16_tp_21_who_begins_a_turn_reads_what_it_may_begin_with() {
+    let kit = Kit::new().land(side_of(ADA), &[("peru", 3), ("brazil", 1)]).phase(Phase::Reinforce).pool(3);
+    assert!(asked(&kit).starts_with("It's your turn: place your troops."), "{}", asked(&kit));
+    has(&asked(&kit.clone().hand(ADA, &["siam"])), &["trade in cards if you like"]);
+    let first = "you may move once before anything is placed or traded in: /move";
+    assert!(!asked(&kit).contains(first), "no reward");
+    let mut kit = kit.rewarded(ADA, Reward::StartingManeuver, None);
+    has(&asked(&kit), &[first]);
+    has(&asked(&kit.clone().phase(Phase::Bribe)), &[first, "which ends bribing"]);
+    let mut made = kit.clone();
+    made.order(march("peru", "brazil", 1));
+    assert!(!asked(&made).contains(first));
+    let refusal = made.refuses(&march("peru", "brazil", 1), "TP-13");
+    has(
+        &said(&made, &refusal),
+        &["You have made the move at the start of this turn", "3 troops of your own"],
+    );
+    kit.order(place(&[("peru", 1)]));
+    assert!(!asked(&kit).contains(first));
+    let refusal = kit.refuses(&march("peru", "brazil", 1), "TP-13");
+    has(&said(&kit, &refusal), &["so it is past", "First place what is in hand: 2 troops of your own."]);
+}
+
+#[test]
+fn tp_18_chances_say_who_never_fights_whom() {
+    let kit = Kit::new()
+        .land(side_of(ADA), &[("peru", 5), ("venezuela", 2)])
+        .land(GREEN, &[("brazil", 3)])
+        .ally(GREEN, ADA);
+    let odds = |from: &str, to: &str| {
+        let draft = Draft::new("odds").with("from", from).with("to", to);
+        words(&Readable::odds(&kit.game, &names(), Viewer::Seat(ADA), &draft).expect("chances"))
+    };
+    has(&odds("Peru", "Venezuela"), &["Both are ada's, and no army attacks itself."]);
+    has(&odds("Brazil", "Peru"), &["Green is ada's ally, and doesn't attack ada."]);
+    let said = odds("Peru", "Brazil");
+    assert!(!said.contains("attack ada") && !said.contains("Both"), "{said}");
 }

@@ -30,15 +30,25 @@ fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
         Phase::Reinforce if hands.is_empty() => {
             line![strong("It's your turn"), ": your troops are placed; go on with allies, attacks or moves."]
         }
-        Phase::Reinforce => {
+        // Whether they are enough for a trade isn't everybody's to know.
+        Phase::Reinforce if !game.seat(seat).hand.is_empty() && !game.so_far.traded => {
             line![strong("It's your turn"), ": trade in cards if you like, and place your troops."]
         }
+        Phase::Reinforce => line![strong("It's your turn"), ": place your troops."],
         Phase::Allies => line![strong("Reinforce your allies"), ", a die of troops for each, or go on."],
         Phase::Combat => line![strong("Attack"), " as often as you like, or go on to moves."],
         _ => moves(game, seat),
     }];
     if !hands.is_empty() {
         lines.push(join([line!["To place: "], in_hand(game, &hands), line!["."]]));
+    }
+    if game.may_move_first(seat) {
+        lines.push(line![
+            strong("By your reward"),
+            " you may move once before anything is placed or traded in: ",
+            command("/move"),
+            if game.phase == Phase::Bribe { ", which ends bribing." } else { "." }
+        ]);
     }
     if let Some(invasion) = game.invasion {
         lines.push(line![

@@ -41,17 +41,17 @@ impl Battle {
         self.rolls.last().map_or(self.strength, |roll| roll.defence_left)
     }
 
-    /// "Green, for ada": who attacks.
-    fn attacker(&self, game: &TwoPlayer) -> Line {
+    /// "Green, sent by ada": who attacks; `goes_on`: more of the sentence follows.
+    fn attacker(&self, game: &TwoPlayer, goes_on: bool) -> Line {
         match SIDES.seat_of(self.by) {
             Some(seat) => line![seat],
-            None => line![side(game, self.by), ", sent by ", game.turn, ","],
+            None => line![side(game, self.by), ", sent by ", game.turn, if goes_on { "," } else { "" }],
         }
     }
 
     /// Tells it.
     pub(super) fn report(&self, end: End, game: &TwoPlayer) -> Report {
-        let by = self.attacker(game);
+        let by = self.attacker(game, !matches!(end, End::Held));
         let headline = match end {
             End::Taken { .. } => {
                 join([by, line![" takes ", land(self.to), " from ", side(game, self.defender)]])

@@ -5,8 +5,8 @@ use super::objectives::name;
 use super::odds::{outlook, why};
 use super::words::{join, land, list, list_with, rule, separated, side, strong, troops};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, TerritoryId};
-use crate::two_player::{Phase, TwoPlayer, is_neutral, side_of};
+use crate::rules::{Line, Passage, SeatId, SideId, TerritoryId};
+use crate::two_player::{Phase, TwoPlayer, is_neutral, other, side_of};
 
 /// Who meets whom, the chance, what stays behind, and whose status is at stake.
 pub(in crate::two_player) fn before(
@@ -36,22 +36,37 @@ pub(in crate::two_player) fn before(
     }
     behind.extend(line!["."]);
     lines.push(behind);
-    let mut at_stake = Vec::new();
-    for neutral in [by, target].into_iter().filter(|side| is_neutral(*side)) {
-        at_stake.push(line![side(game, neutral)]);
-    }
-    if !at_stake.is_empty() {
-        let away = game.numbers().neutrals.away;
-        let mut line = line!["Afterwards a die falls for "];
-        line.extend(list_with(at_stake, "and"));
-        line.extend(line![format!(": on {} to {} it moves a step away from you.", away.from, away.to)]);
-        lines.push(line);
-    }
+    lines.extend(statuses(game, seat, by, to));
     if game.invasion.is_some() {
         lines.push(line!["The open invasion ends first, with its status die."]);
     }
     lines.extend(undone(game, seat, Some(Phase::Combat)));
     Passage { lines, ..Passage::default() }
+}
+
+/// TP-19, TP-20: which neutrals the status dice may move away, and which they can't.
+fn statuses(game: &TwoPlayer, seat: SeatId, by: SideId, to: TerritoryId) -> Vec<Line> {
+    let (target, away) = (game.owner(to), game.numbers().neutrals.away);
+    let neutrals = [by, target].into_iter().filter(|side| is_neutral(*side));
+    // TP-19: never past the far end.
+    let (stay, move_away): (Vec<SideId>, Vec<SideId>) =
+        neutrals.partition(|side| game.is_ally(other(seat), *side));
+    let mut lines = Vec::new();
+    if !move_away.is_empty() {
+        let mut line = line!["Afterwards a die falls for "];
+        line.extend(list_with(move_away.into_iter().map(|whose| line![side(game, whose)]).collect(), "and"));
+        line.extend(line![format!(": on {} to {} it moves a step away from you.", away.from, away.to)]);
+        lines.push(line);
+    }
+    for whose in stay {
+        let whose = side(game, whose);
+        lines.push(line![whose, " stays ", other(seat), "'s ally, whatever its die shows afterwards."]);
+    }
+    if is_neutral(target) && game.of(target).len() == 1 {
+        let lost = line![land(to), " is ", side(game, target), "'s last territory: if it falls, "];
+        lines.push(join([lost, line![side(game, target), " is eliminated, and no die falls for it."]]));
+    }
+    lines
 }
 
 /// TP-16, TP-21: one's own capital would be left with a single troop, and somebody stands beside it.

@@ -9,7 +9,7 @@ use super::words::{
 };
 use crate::line;
 use crate::rules::{Line, Outcome, SeatId, SideId, Span};
-use crate::two_player::{Event, Reinforcements, board, is_neutral, why};
+use crate::two_player::{Event, Reinforcements, TwoPlayer, board, is_neutral, side_of, why};
 
 impl Teller<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for each event, without a wildcard")]
@@ -152,8 +152,7 @@ impl Teller<'_> {
             }
             Event::Claimed { seat, objective, reward, at, number } => {
                 self.headline(line![*seat, format!(" claims “{}”", name(game, *objective))]);
-                let of = format!("{number} of {} objectives that win.", game.numbers().objectives.win);
-                let mut line = line![of];
+                let mut line = that_win(game, *seat, *number);
                 if let Some(reward) = reward {
                     line.extend(line![format!(" The reward: {}", reward_name(*reward))]);
                     if let Some(at) = at {
@@ -186,9 +185,8 @@ impl Teller<'_> {
                 )]);
             }
             Event::TurnEnded { seat, by_deadline: false } => self.say(line![*seat, " ends the turn."]),
-            Event::TurnEnded { seat, by_deadline: true } => {
-                self.say(line![*seat, "'s time is up; the turn ends."]);
-            }
+            // The table says why: a time that is up, or a seat that nobody holds.
+            Event::TurnEnded { seat, by_deadline: true } => self.say(line![*seat, "'s turn ends by itself."]),
             Event::Eliminated { seat } => self.say(line![*seat, " has no territory left."]),
             Event::Over(outcome) => self.headline(over(outcome)),
         }
@@ -203,6 +201,24 @@ impl Teller<'_> {
             false => line![format!("{units} own")],
         };
         self.say(join([line!["In hand: "], list(hands.iter().map(item).collect()), line!["."]]));
+    }
+}
+
+/// TP-24: "4 of 4 objectives that win", and what else is needed where that is agreed.
+fn that_win(game: &TwoPlayer, seat: SeatId, number: u32) -> Line {
+    let win = game.numbers().objectives.win;
+    let of = format!("{number} of {win} objectives that win");
+    if number < win || !game.options.objectives_need_capital {
+        return line![of, "."];
+    }
+    let home = game.seat(seat).capital;
+    let lost = home.map(|home| (home, game.owner(home))).filter(|(_, owner)| *owner != side_of(seat));
+    match lost {
+        None => line![of, " at the end of this turn, with the own capital held."],
+        Some((home, owner)) => {
+            let lost = line![land(home), " is ", side(game, owner), "'s now."];
+            join([line![of, " at the end of a turn with the own capital held: "], lost])
+        }
     }
 }
 

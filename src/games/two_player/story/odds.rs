@@ -1,6 +1,6 @@
 //! The chances of an invasion, exactly, with commander, bonus dice and airfields (TP-10, TP-11, TP-18, TP-21).
 
-use super::words::land;
+use super::words::{land, side};
 use crate::chances::{self, Asked, MOST, Terms};
 use crate::line;
 use crate::refusals;
@@ -36,11 +36,22 @@ pub(in crate::two_player) fn odds(game: &TwoPlayer, viewer: Viewer, draft: &Draf
     let mut told = told.ok_or_else(incomplete)?;
     if let Some((from, to)) = from.zip(to) {
         told.small.extend(why(game, from, to));
+        told.small.extend(never(game, from, to));
         if !board().adjacent(from, to) {
             told.small.push(line!["They don't border on each other, so no attack goes that way."]);
         }
     }
     Ok(told)
+}
+
+/// TP-18: why these two never fight each other, as things are.
+fn never(game: &TwoPlayer, from: TerritoryId, to: TerritoryId) -> Option<Line> {
+    let (by, target) = (game.owner(from), game.owner(to));
+    if by == target {
+        return Some(line!["Both are ", side(game, by), "'s, and no army attacks itself."]);
+    }
+    let player = SIDES.seat_of(target).filter(|seat| game.is_ally(*seat, by))?;
+    Some(line![side(game, by), " is ", player, "'s ally, and doesn't attack ", player, "."])
 }
 
 /// What changes the dice, a line for each reason.

@@ -5,7 +5,7 @@ use super::receipt::in_hand;
 use super::words::{card, cards, command, count, join, land, list, part_name, side, troops};
 use crate::line;
 use crate::refusals::{self, RefusalContext, some, with_code};
-use crate::rules::{Line, SeatId, TerritorySet};
+use crate::rules::{Line, SeatId, SideId, TerritorySet};
 use crate::speech;
 use crate::two_player::{Phase, Refusal, TwoPlayer, board, side_of};
 
@@ -71,11 +71,17 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             command("/duel reinforce"),
             "."
         ],
-        Refusal::InHand { hands } => join([
-            line!["First place what is in hand: "],
-            in_hand(game, hands),
-            line![". ", command("/place"), " or ", command("/duel spread"), "."],
-        ]),
+        Refusal::InHand { hands } => place_first(game, hands),
+        Refusal::OpeningPast { made, hands } => {
+            let why = match made {
+                true => "You have made the move at the start of this turn; the others come after combat. ",
+                false => {
+                    "The move at the start of a turn comes before anything is placed or traded in, so it is past; the \
+                     others come after combat. "
+                }
+            };
+            join([line![why], place_first(game, hands)])
+        }
         Refusal::WrongPart { part, now, rule: _ } => wrong_part(*part, *now),
         Refusal::AlliesHaveMoved => {
             line!["Your own moves come before your allies', and an ally has moved already."]
@@ -177,11 +183,25 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             land(*territory),
             ". Leave the number out."
         ],
+        Refusal::OpenForce { to, number, open } => line![
+            "The open invasion of ",
+            land(*to),
+            format!(" goes on with the {} left of it, not with {number}. ", troops(*open)),
+            "Leave “troops” out to roll on, or end it first: ",
+            command("/duel halt"),
+            "."
+        ],
         Refusal::LostAlly { neutral } => {
             line![
                 side(game, *neutral),
                 " left you in this turn: it neither attacks nor moves for you until you win it back."
             ]
+        }
+        Refusal::NothingOpen if game.phase > Phase::Combat => {
+            line![format!(
+                "No invasion is open, and none can be begun: you are at {} now.",
+                part_name(game.phase)
+            )]
         }
         Refusal::NothingOpen => {
             line!["No invasion is open. Begin one: ", command("/attack"), " with from and to."]
@@ -220,6 +240,15 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             some(board(), " It has ", game.of(*whose)),
         ]),
     }
+}
+
+/// TP-13: units are in hand.
+fn place_first(game: &TwoPlayer, hands: &[(SideId, u32)]) -> Line {
+    join([
+        line!["First place what is in hand: "],
+        in_hand(game, hands),
+        line![". ", command("/place"), " or ", command("/duel spread"), "."],
+    ])
 }
 
 /// TP-13: what is past, or not yet.

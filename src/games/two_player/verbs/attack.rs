@@ -68,13 +68,21 @@ fn open(o: &mut Opening<'_>) {
 fn read(form: &Filled<'_>) -> Read {
     // What can't be done at all is said before anything that was written.
     form.game.check_part(form.seat, Phase::Combat)?;
-    let (until, keep, enter) = (until(form.draft)?, keep(form, RULE)?, enter(form, RULE)?);
+    let until = until(form.draft)?;
+    let keep = keep(form, RULE).map_err(|refusal| refusal.in_field("keep"))?;
+    let enter = enter(form, RULE).map_err(|refusal| refusal.in_field("enter"))?;
     let troops = form.integer("troops")?;
     let (from, to) = (words::place_if_any(form, "from")?, words::place_if_any(form, "to")?);
     if let Some(open) = form.game.invasion {
         let same = from.is_none_or(|from| from == open.from) && to.is_none_or(|to| to == open.to);
-        if same {
-            return Ok(Order::GoOn { until, keep, enter });
+        // TP-19: it goes on with all that are left of it.
+        match troops.filter(|number| *number != i64::from(open.troops)) {
+            None if same => return Ok(Order::GoOn { until, keep, enter }),
+            // One end alone may be that of another attack: then the other end is asked for.
+            Some(number) if same && from.is_some() == to.is_some() => {
+                return Err(Refusal::OpenForce { to: open.to, number, open: open.troops });
+            }
+            _ => {}
         }
     }
     let (from, to) = match (from, to) {
@@ -96,7 +104,9 @@ fn force(form: &Filled<'_>, from: TerritoryId, asked: Option<i64>) -> Result<u32
         Some(number) if is_neutral(side) && all > 0 && number != i64::from(all) => {
             Err(Refusal::AllySendsAll { territory: from, number, all })
         }
-        Some(number) => Ok(words::units(number, all, Some(from), RULE)?),
+        Some(number) => {
+            words::units(number, all, Some(from), RULE).map_err(|refusal| refusal.in_field("troops").into())
+        }
         None if all == 0 => Err(Common::OneMustStay { territory: from, troops: there, rule: RULE }.into()),
         None => Ok(all),
     }
@@ -153,6 +163,9 @@ fn chance(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
     Some(story::chance(form.game, (from, to), troops, terms.unwrap_or(Terms::TO_THE_END)))
 }
 
+/// TP-19: of the open invasion there is nothing to choose.
 fn most(form: &Filled<'_>) -> u32 {
-    form.territory_so_far("from").map_or(0, |from| form.game.troops(from).saturating_sub(1))
+    let Some(from) = form.territory_so_far("from") else { return 0 };
+    let goes_on = form.territory_so_far("to").is_some_and(|to| form.game.is_open_between(from, to));
+    if goes_on { 0 } else { form.game.troops(from).saturating_sub(1) }
 }

@@ -3,7 +3,10 @@
 use super::super::{Order, Phase, TwoPlayer, other};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
-use crate::rules::{Candidate, SideId};
+use crate::rules::{Candidate, SideId, codes};
+
+/// What stands for a second card that is still to be chosen. With it only those are offered to whom two can be given (TP-15).
+const ANOTHER: &str = "more";
 
 /// TP-14: give a neutral a card or two.
 pub(in crate::two_player) static BRIBE: Verb = Verb {
@@ -31,15 +34,20 @@ fn open(o: &mut Opening<'_>) {
         neutral.ally == Some(other(o.seat)) && game.room(neutral) > 1
     };
     if game.seat(o.seat).hand.len() > 1 && game.neutral_sides().any(theirs) {
-        o.button("Bribe with two", Secondary).asking(&["neutral", "card", "and"]);
+        let two = &["neutral", "card", "and"];
+        o.button("Bribe with two", Secondary).filled("and", ANOTHER).asking(two);
     }
 }
 
 fn read(form: &Filled<'_>) -> Read {
     let neutral = words::neutral(form, "neutral")?;
     let mut cards = vec![words::card(form, "card")?];
-    if form.draft.text("and").is_some_and(|typed| !typed.eq_ignore_ascii_case("none")) {
-        cards.push(words::card(form, "and")?);
+    match form.draft.text("and") {
+        Some(typed) if typed.eq_ignore_ascii_case(ANOTHER) => {
+            return Err(form.missing(&["and"], codes::UNKNOWN_TERRITORY).into());
+        }
+        Some(typed) if !typed.eq_ignore_ascii_case("none") => cards.push(words::card(form, "and")?),
+        _ => {}
     }
     Ok(Order::Bribe { neutral, cards })
 }

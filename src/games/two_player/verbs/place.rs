@@ -60,6 +60,8 @@ pub(super) static ALLOCATE: Verb = Verb {
             }
         },
         |form| {
+            // Whoever places nothing now isn't asked for places first.
+            form.game.check_turn(form.seat)?;
             let list = SHARING.of(form)?;
             Ok(Order::Place(words::summed(form, list, rule(form))?))
         },
