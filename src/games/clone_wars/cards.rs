@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::confidence::{Confidence, Sources, check_sources};
 use super::ships::{Faction, Ship};
 use crate::data::{BadData, NumberFile};
+use crate::rules::without_accent;
 
 /// CW-2: cards of each faction, in the order of [`Faction::ALL`].
 const COUNTS: [u8; 2] = [30, 29];
@@ -277,11 +278,12 @@ impl Cards {
         self.get(id).ship
     }
 
-    /// The cards of these that somebody may mean: by id, by name with its ship, or by name alone.
+    /// The cards of these that somebody may mean: by id, by name with its ship, or by name alone. Accents don't matter.
     #[must_use]
     pub fn called(&self, typed: &str, among: impl IntoIterator<Item = CardId>) -> Vec<CardId> {
         let plain = |words: &str| {
-            words.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
+            let letters = words.chars().flat_map(char::to_lowercase).map(without_accent);
+            letters.filter(|c| c.is_alphanumeric()).collect::<String>()
         };
         let typed = plain(typed);
         let among: Vec<CardId> = among.into_iter().collect();
@@ -342,6 +344,8 @@ mod tests {
         assert_eq!(cards.called("Yoda", CardId::all()), [id("R01"), id("R02"), id("R03")]);
         assert_eq!(cards.called("Yoda", [id("R02"), id("S01")]), [id("R02")]);
         assert!(cards.called("", CardId::all()).is_empty());
+        assert_eq!(cards.called("padme amidala (fighter)", CardId::all()), [id("R13")]);
+        assert_eq!(cards.called("PADMÉ", [id("R13"), id("R01")]), [id("R13")]);
     }
 
     #[test]

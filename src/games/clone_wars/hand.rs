@@ -163,20 +163,31 @@ impl CloneWars {
         with: &[CardId],
         taken: impl Fn(&CardId) -> bool,
     ) -> Option<Vec<CardId>> {
-        let of_set = Numbers::SET;
-        let mut hand = self.usable(army);
-        hand.retain(|card| !with.contains(card) && !taken(card));
-        let missing = of_set.checked_sub(with.len())?;
         let mut best: Option<(u32, Vec<CardId>)> = None;
-        for more in choices(&hand, missing) {
-            let set: Vec<CardId> = with.iter().copied().chain(more).collect();
-            let ships: Vec<Ship> = set.iter().map(|card| self.cards().ship(*card)).collect();
-            let Some(troops) = self.numbers().traded(&ships) else { continue };
+        for (troops, set) in self.sets_among(army, with, taken) {
             if best.as_ref().is_none_or(|(most, _)| troops > *most) {
                 best = Some((troops, set));
             }
         }
         best.map(|(_, set)| set)
+    }
+
+    /// CW-10: all sets with these cards in them, each with what it brings; none with cards that are meant for something else.
+    pub(super) fn sets_among(
+        &self,
+        army: SideId,
+        with: &[CardId],
+        taken: impl Fn(&CardId) -> bool,
+    ) -> Vec<(u32, Vec<CardId>)> {
+        let Some(missing) = Numbers::SET.checked_sub(with.len()) else { return Vec::new() };
+        let mut hand = self.usable(army);
+        hand.retain(|card| !with.contains(card) && !taken(card));
+        let valued = choices(&hand, missing).into_iter().filter_map(|more| {
+            let set: Vec<CardId> = with.iter().copied().chain(more).collect();
+            let ships: Vec<Ship> = set.iter().map(|card| self.cards().ship(*card)).collect();
+            Some((self.numbers().traded(&ships)?, set))
+        });
+        valued.collect()
     }
 
     /// The cards that an army holds and may use, oldest first.

@@ -41,7 +41,7 @@ pub enum Order {
         /// To which planet.
         to: Option<TerritoryId>,
     },
-    /// CW-11: have a text played when it is of use; or no longer.
+    /// CW-11: have a text played when its time comes; or no longer.
     Ready {
         /// Which.
         ready: Ready,
@@ -158,7 +158,7 @@ pub enum Order {
     Forget,
 }
 
-/// CW-11: a text that is played by itself when it is of use.
+/// CW-11: a text that is played by itself when its time comes.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ready {
     /// Which.

@@ -36,8 +36,8 @@ pub enum Refusal {
     WrongStep { step: Phase, now: Phase, rule: &'static str },
     /// CW-10, CW-11, CW-26: a card that isn't in this army's hand, or can't be known.
     NotHeld { card: CardId, army: Option<SideId>, rule: &'static str },
-    /// No card of one's own is called this, or several are.
-    NoSuchCard { typed: String, fitting: u32, rule: &'static str },
+    /// No card of one's own is called this, or these are.
+    NoSuchCard { typed: String, fitting: Vec<CardId>, rule: &'static str },
     /// CW-10: a card named twice.
     CardTwice { card: CardId },
     /// CW-10: no number of whole sets.
@@ -46,6 +46,8 @@ pub enum Refusal {
     NoSet { cards: Vec<CardId> },
     /// CW-10: nothing can be completed to a set with what is in hand.
     NothingToTrade,
+    /// CW-10: too few for a set; this is the best with them, which the button plays.
+    SetBegun { set: Vec<CardId>, button: Button },
     /// CW-10: a ship needs a place, or a place a ship.
     ShipWithoutPlace { card: Option<CardId> },
     /// CW-10: one ship a turn.
@@ -74,6 +76,10 @@ pub enum Refusal {
     DefenderAsked { defender: SideId, at: TerritoryId },
     /// CW-14: an attack is met by one or two dice, and by no more than there are troops.
     Dice { number: i64, most: u32 },
+    /// CW-11: no side rolls so many dice.
+    DiceAgainst { number: u32, most: u32 },
+    /// CW-14: no army has so many ships of a kind.
+    MoreThanAnybodyHas { number: u32, kind: Ship, most: u32 },
     /// CW-17: all survivors move in, no fewer.
     AllEnter,
     /// CW-17: no conquest was just made with ships sent along.
@@ -151,6 +157,7 @@ impl Coded for Refusal {
             | Self::NotThree { .. }
             | Self::NoSet { .. }
             | Self::NothingToTrade
+            | Self::SetBegun { .. }
             | Self::ShipWithoutPlace { .. }
             | Self::BuiltAlready
             | Self::Limit { .. } => "CW-10",
@@ -159,10 +166,11 @@ impl Coded for Refusal {
             | Self::NotNow { .. }
             | Self::TextNeeds { .. }
             | Self::TextElsewhere { .. }
+            | Self::DiceAgainst { .. }
             | Self::NotReady { .. } => "CW-11",
             Self::InHand { .. } => "CW-12",
             Self::NoTarget { .. } => "CW-13",
-            Self::DefenderAsked { .. } | Self::Dice { .. } => "CW-14",
+            Self::DefenderAsked { .. } | Self::Dice { .. } | Self::MoreThanAnybodyHas { .. } => "CW-14",
             Self::AllEnter | Self::NothingToBring => "CW-17",
             Self::NothingOpen => "CW-19",
             Self::MovedAlready
@@ -191,6 +199,7 @@ impl Coded for Refusal {
     fn confirm(&self) -> Option<Button> {
         match self {
             Self::Common(refusal) => refusal.confirm(),
+            Self::SetBegun { button, .. } => Some(button.clone()),
             _ => None,
         }
     }

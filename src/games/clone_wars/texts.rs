@@ -149,7 +149,7 @@ impl CloneWars {
         }
         let most = self.numbers().combat.attack_dice.max(self.numbers().combat.defence_dice);
         if !(1..=u32::from(most)).contains(&ready.dice) {
-            return Err(Refusal::Dice { number: ready.dice.into(), most: most.into() });
+            return Err(Refusal::DiceAgainst { number: ready.dice, most: most.into() });
         }
         Ok(())
     }

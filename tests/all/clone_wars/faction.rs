@@ -1,7 +1,9 @@
 //! What a faction settles among itself (CW-1, CW-23), and what nobody else may notice of it.
 
 use wartable::games::clone_wars::{Calling, Event, Options, Order, Phase, Refusal};
-use wartable::rules::{Actor, Audience, Duty, Face, Game, TableAct, Viewer};
+use wartable::rules::{
+    Actor, Audience, Coded, Draft, Duty, Face, Game, Names, Readable, SeatId, TableAct, Viewer,
+};
 
 use super::kit::*;
 use super::meetings::{audiences, seen};
@@ -136,4 +138,23 @@ fn cw_25_a_call_that_wins_removes_the_tokens_too() {
     assert!(matches!(events.last(), Some(Event::Over(_))), "{events:?}");
     assert!(events.iter().any(|event| matches!(event, Event::TokensRemoved { board: 1, stack: 8 })));
     assert!(kit.game.land.iter().all(|land| land.tokens.is_empty()) && kit.game.stack.is_empty());
+}
+
+#[test]
+fn cw_27_the_beginning_of_a_name_means_one_player_or_nobody() {
+    let kit = Kit::with(Options::default(), 3);
+    let names = Names(["rob", "rita", "sam"].map(str::to_owned).into());
+    let shown = |typed: &str| {
+        let draft = Draft::new("clone show").with("to", typed);
+        let order = kit.game.draft(ADA, &names, &draft).map_err(|refusal| refusal.code());
+        order.map(|order| if let Order::Show { to, .. } = order { to } else { panic!("{order:?}") })
+    };
+    // Two players' names begin so: the seat of Red isn't meant.
+    assert_eq!(shown("r"), Err("unknown-player"));
+    assert_eq!(shown("ri"), Ok(SeatId(1)));
+    assert_eq!(shown("red"), Ok(SeatId(0)));
+    // No player's name begins so; one's alone begins with "s", as a seat does.
+    assert_eq!(shown("go"), Ok(SeatId(1)));
+    assert_eq!(shown("s"), Ok(SeatId(2)));
+    assert_eq!(shown("Separatists (s"), Ok(SeatId(2)));
 }

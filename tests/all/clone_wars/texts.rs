@@ -1,11 +1,12 @@
 //! Cards played for their texts, at once and made ready (CW-11): every text of the facts' list.
 
 use wartable::games::clone_wars::{
-    CardId, Effect, Event, Faction, Options, Order, Phase, Ready, Sent, TextEffect,
+    CardId, CloneWars, Effect, Event, Faction, Options, Order, Phase, Ready, Sent, TextEffect,
 };
-use wartable::rules::{Game, SideId, View, Viewer};
+use wartable::rules::{Game, Presented, SideId, View, Viewer};
 
 use super::kit::*;
+use crate::reading::{has, names, read};
 
 /// The first card of a faction's with this text.
 pub(super) fn with(side: Faction, effect: impl Fn(Effect) -> bool) -> String {
@@ -124,6 +125,25 @@ fn cw_11_advance_sidious() {
 }
 
 #[test]
+fn cw_11_where_sidious_goes_no_further_the_refusal_says_so() {
+    let id = with(Faction::Separatist, |effect| effect == Effect::AdvanceSidious);
+    let said = |kit: &Kit| {
+        let refusal = kit.refuses(&text(&id, None, None), "CW-11");
+        let view = View::of(&kit.game, Viewer::Seat(CYD));
+        read(&CloneWars::explain(&view, &names(), &refusal))
+    };
+    let mut kit = held_by(kit(), BLUE, &id).turn(GOLD, Phase::Fortify).space(13);
+    kit.order(Order::Pass);
+    has(&said(&kit), &["on the last space of his track"]);
+    // CW-25: after Order 66 he is on a planet.
+    let mut kit = held_by(self::kit(), BLUE, &id).turn(GOLD, Phase::Fortify).after_order66("kessel");
+    kit.order(Order::Pass);
+    has(&said(&kit), &["since Order 66"]);
+    // Else it is the time that is wrong.
+    has(&said(&held_by(self::kit(), BLUE, &id).turn(BLUE, Phase::Attack)), &["as your turn begins"]);
+}
+
+#[test]
 fn cw_11_block_sidious_is_ready_and_keeps_him_where_he_is() {
     let id = with(Faction::Republic, |effect| effect == Effect::BlockSidious);
     let mut kit = held_by(kit(), RED, &id).turn(GOLD, Phase::Fortify).space(3).stack(&[]);
@@ -184,7 +204,7 @@ fn cw_11_against_so_many_dice_and_at_a_planet_only() {
     kit.dice(&[6, 6, 1, 1]);
     kit.order(one_roll("coruscant", "byss", 2));
     assert_eq!(kit.held(BLACK).len(), 1, "not against two");
-    kit.refuses_to(DAN, &ready(&id, None, 0), "CW-14");
+    kit.refuses_to(DAN, &ready(&id, None, 0), "CW-11");
 }
 
 #[test]

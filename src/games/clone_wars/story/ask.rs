@@ -60,7 +60,8 @@ fn owed(game: &CloneWars, seat: SeatId, what: &str) -> Vec<Line> {
             strong("Order 66"),
             " now? ",
             army(game, game.turn),
-            " would call it; your silence is a yes."
+            " would call it. Without an answer it is called when the time for this turn is up, unless this table waits for \
+             absent players."
         ]],
         "concede" => {
             let side = game.faction_of(seat);
@@ -122,7 +123,8 @@ fn turn(game: &CloneWars) -> Vec<Line> {
         (None, Some(partner)) => Some(line![
             ": ",
             partner,
-            " is asked about Order 66; it goes on with the answer, or at the deadline."
+            " is asked about Order 66; it goes on with the answer, or at the deadline, unless this table waits for absent \
+             players."
         ]),
         (None, None) => None,
     };

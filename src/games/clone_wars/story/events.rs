@@ -3,11 +3,11 @@
 use super::battle::{Battle, End};
 use super::tell::Teller;
 use super::words::{
-    armies, army, card, card_list, cards, command, faces, faction_name, fleet, join, land, lands, list,
-    places, planets, separated, strong, troops,
+    armies, army, card, card_list, cards, command, dice_at_most, faces, faction_name, fleet, join, land,
+    lands, list, places, planets, separated, strong, troops,
 };
 use crate::clone_wars::{
-    CloneWars, Event, Meeting, Queue, Ready, Reinforcements, Sent, TextEffect, army_name, board, why,
+    CloneWars, Event, Meeting, Queue, Ready, Reinforcements, Sent, TextEffect, When, army_name, board, why,
 };
 use crate::line;
 use crate::rules::{Ballot, Line, OfferEnd, Outcome, SideId, Span, TerritoryId, Until};
@@ -226,6 +226,7 @@ impl Teller<'_> {
             Event::ArmyOut { army: whose, cards: number } => {
                 let hand = match number {
                     0 => "it had no cards.".to_owned(),
+                    1 => "its card goes to the discards.".to_owned(),
                     number => format!("its {} go to the discards.", cards(*number)),
                 };
                 self.say(line![
@@ -306,8 +307,22 @@ fn readied(game: &CloneWars, ready: Ready, off: bool) -> Line {
     join([
         line![strong(name), " is ready"],
         place,
-        line![format!("{dice}: it plays itself when it is of use.")],
+        line![format!("{dice}: it plays itself {}.", plays_itself(game, ready))],
     ])
+}
+
+/// CW-11: when a text that is ready is played, whether it changes anything then or not.
+fn plays_itself(game: &CloneWars, ready: Ready) -> &'static str {
+    match game.cards().get(ready.card).effect.when() {
+        When::BeforeRoll => {
+            "before the next such roll of yours in which a die can still become larger; a roll takes one text of yours"
+        }
+        When::AfterRoll => {
+            "after the next such roll of yours that costs you a troop, whether it saves any or not; a roll takes one text \
+             of yours"
+        }
+        _ => "when Sidious would next move as a turn begins; a step that a card brings it lets pass",
+    }
 }
 
 /// CW-5, CW-6.
@@ -315,7 +330,7 @@ fn queued(whose: &[SideId], queue: &Queue) -> Line {
     let start = join([line!["Queue of "], armies(whose), line![": "]]);
     let mut items: Vec<Line> = queue.places.iter().map(|at| line![land(*at)]).collect();
     if queue.any {
-        items.push(line!["then any"]);
+        items.push(if items.is_empty() { line!["any"] } else { line!["then any"] });
     }
     if items.is_empty() {
         return join([start, line!["nothing."]]);
@@ -338,13 +353,14 @@ fn defence(whose: &[SideId], at: Option<TerritoryId>, meeting: Meeting) -> Line 
         Some(at) => line![land(at)],
         None => line!["wherever nothing else is said"],
     };
-    let dice = if meeting.dice == 1 { "1 die".to_owned() } else { format!("up to {} dice", meeting.dice) };
+    let dice = dice_at_most(meeting.dice);
     let ships = match meeting.ships {
         Sent::All => "every ship".to_owned(),
         Sent::Some(ships) if ships.is_none() => "no ships".to_owned(),
         Sent::Some(ships) => fleet(ships),
     };
-    join([armies(whose), line![" defends "], place, line![format!(" with {dice} and {ships}.")]])
+    let verb = if whose.len() == 1 { " defends " } else { " defend " };
+    join([armies(whose), line![verb], place, line![format!(" with {dice} and {ships}.")]])
 }
 
 /// How it ended.

@@ -12,7 +12,12 @@ impl Teller<'_> {
         match event {
             Event::ConsentAsked { army: by, partner } => {
                 self.headline(line![army(game, *by), " would call Order 66"]);
-                self.say(line![*partner, " is asked first; silence is a yes."]);
+                // The deadline is public, so it can't rest: others would notice.
+                self.say(line![
+                    *partner,
+                    " is asked first. The time for this turn runs on meanwhile, so that nobody else notices; when it is up, \
+                     silence is a yes, unless this table waits for absent players."
+                ]);
             }
             Event::Consented { seat, agree: true, by_deadline: false } => self.say(line![*seat, " agrees."]),
             Event::Consented { seat, agree: true, by_deadline: true } => {

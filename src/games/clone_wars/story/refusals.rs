@@ -154,18 +154,18 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
                 whose.map_or_else(|| "You don't".to_owned(), |whose| format!("{} doesn't", army_name(whose)));
             line![format!("{whose} hold {}. ", card(game, *one)), command("/hand"), " shows what is there."]
         }
-        Refusal::NoSuchCard { typed, fitting: 0, rule: _ } => line![
+        Refusal::NoSuchCard { typed, fitting, rule: _ } if fitting.is_empty() => line![
             "No card of yours is called “",
             speech::typed(typed),
             "”. ",
             command("/hand"),
             " shows them."
         ],
-        Refusal::NoSuchCard { typed, fitting, rule: _ } => line![
-            format!("{fitting} of your cards are called “"),
-            speech::typed(typed),
-            "”; say which, with its ship: “Yoda (fighter)”."
-        ],
+        Refusal::NoSuchCard { typed, fitting, rule: _ } => join([
+            line!["Several cards of yours are called “", speech::typed(typed), "”: "],
+            card_list(game, fitting),
+            line![". Name one with its ship."],
+        ]),
         Refusal::CardTwice { card: one } => {
             line![format!("{} is named twice; you hold it once.", card(game, *one))]
         }
@@ -184,6 +184,11 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
                 "No set of three can be made of your cards with these: three with the same ship, or one of each kind."
             ]
         }
+        Refusal::SetBegun { set, button: _ } => join([
+            line!["A set is three cards, and nothing is played that you don't name. The best with these: "],
+            card_list(game, set),
+            line!["."],
+        ]),
         Refusal::ShipWithoutPlace { card: Some(_) } => {
             line!["Where is the ship built? Say “at”, a planet of yours."]
         }
@@ -241,10 +246,16 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             army(game, *defender),
             " is asked how ",
             land(*at),
-            " is defended; the turn goes on with the answer, or at the deadline."
+            " is defended; the turn goes on with the answer, or at the deadline, unless this table waits for absent players."
         ],
         Refusal::Dice { number, most } => {
             line![format!("{number} dice can't be: it is 1 to {most} here, and a troop for each.")]
+        }
+        Refusal::DiceAgainst { number, most } => {
+            line![format!("Nobody rolls {number} dice at once: “dice” is 1 to {most}.")]
+        }
+        Refusal::MoreThanAnybodyHas { number, kind, most } => {
+            line![format!("{} can't defend: no army has more than {most} of a kind.", kind.counted(*number))]
         }
         Refusal::AllEnter => line![
             "All survivors that were announced move in, no fewer and no more: leave “enter” out, and say with “troops” how \
@@ -305,7 +316,11 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             line![*partner, " was against it in this turn; in a later one it can be called again."]
         }
         Refusal::PartnerAsked { partner } => {
-            line![*partner, " is asked about Order 66; the turn goes on with the answer, or at the deadline."]
+            line![
+                *partner,
+                " is asked about Order 66; the turn goes on with the answer, or at the deadline, unless this table waits for \
+                 absent players."
+            ]
         }
         Refusal::NotRolledFor { planet, twice: true } => {
             line![land(*planet), " is named twice; once is enough."]
@@ -363,8 +378,20 @@ fn wrong_step(game: &CloneWars, step: Phase, now: Phase) -> Line {
 
 /// CW-11.
 fn not_now(game: &CloneWars, one: crate::clone_wars::CardId) -> Line {
-    use crate::clone_wars::When;
-    let when = match game.cards().get(one).effect.when() {
+    use crate::clone_wars::{Effect, When};
+    let effect = game.cards().get(one).effect;
+    // CW-8, CW-25: after Order 66 he is on a planet; at the end of his track he goes nowhere.
+    let stays = match (effect, game.order66) {
+        (Effect::AdvanceSidious, Some(_)) => Some("since Order 66 Sidious is on his track no more"),
+        (Effect::AdvanceSidious, None) if game.sidious.space >= game.track().last() => {
+            Some("Sidious is on the last space of his track")
+        }
+        _ => None,
+    };
+    if let Some(stays) = stays {
+        return line![format!("{} would move nobody: {stays}.", card(game, one))];
+    }
+    let when = match effect.when() {
         When::TurnBegins => "as your turn begins, before anything is placed or played",
         When::Cards => "when cards are played, until the first attack",
         When::Attack => "while you attack",

@@ -1,12 +1,12 @@
 //! Where the game stands, and what is a seat's own.
 
 use super::words::{
-    army, card, cards, faces, fleet, fleet_or_none, join, land, list, part_name, planets, separated, strong,
-    troops,
+    army, card, cards, dice_at_most, faces, fleet, fleet_or_none, join, land, list, part_name, places,
+    planets, separated, strong, troops,
 };
 use crate::clone_wars::{ALL_ARMIES, CardId, CloneWars, Faction, Phase, Sent, army_name, board, verbs};
 use crate::line;
-use crate::rules::{Button, Line, Passage, SeatId, SideId, View};
+use crate::rules::{Button, Line, Passage, SeatId, SideId, TerritoryId, View};
 
 /// What is going on, as a headline.
 pub(super) fn heading(game: &CloneWars) -> Line {
@@ -30,7 +30,8 @@ pub(in crate::clone_wars) fn status(game: &CloneWars) -> Passage {
 
 /// Where all armies stand, Sidious, and what is open.
 pub(super) fn standing_of_all(game: &CloneWars) -> Vec<Line> {
-    let mut lines: Vec<Line> = ALL_ARMIES.map(|army| army_line(game, army)).into();
+    let of = |army: SideId| [army_line(game, army)].into_iter().chain(placed_in_secret(game, army));
+    let mut lines: Vec<Line> = ALL_ARMIES.into_iter().flat_map(of).collect();
     lines.push(sidious(game));
     if let Some(attack) = game.attack {
         lines.push(line![
@@ -92,8 +93,10 @@ pub(super) fn army_line(game: &CloneWars, whose: SideId) -> Line {
     if !ships.is_none() {
         words.insert(2, line![fleet(ships)]);
     }
-    if standing.pool > 0 {
-        words.push(line![format!("{} to place", troops(standing.pool))]);
+    // CW-6: what is placed in secret counts for who placed it alone: no other view holds it.
+    let left = game.in_hand(whose);
+    if left > 0 {
+        words.push(line![format!("{} to place", troops(left))]);
     }
     if !standing.captured.is_empty() {
         let names: Vec<Line> =
@@ -158,6 +161,7 @@ pub(in crate::clone_wars) fn hand(view: &View<'_, CloneWars>, seat: SeatId) -> (
             }
         }
         lines.extend(tokens_of(game, whose));
+        lines.extend(placed_in_secret(game, whose));
         lines.extend(left_of(game, whose));
     }
     lines.extend(shown_to(game, seat));
@@ -215,11 +219,23 @@ fn tokens_of(game: &CloneWars, whose: SideId) -> Vec<Line> {
     lines
 }
 
+/// CW-6: what an army has placed, before all is shown. A view holds the reader's own alone.
+fn placed_in_secret(game: &CloneWars, whose: SideId) -> Option<Line> {
+    let placed = game.placing.of(&whose).filter(|placed| !placed.is_empty())?;
+    let left = match game.in_hand(whose) {
+        0 => "; all of it is placed.".to_owned(),
+        left => format!("; {left} left."),
+    };
+    Some(join([line!["– placed in secret: "], places(placed), line![left]]))
+}
+
 /// CW-5, CW-11, CW-14: the queue, standing defence and ready texts.
 fn left_of(game: &CloneWars, whose: SideId) -> Vec<Line> {
     let standing = game.army(whose);
     let mut lines = Vec::new();
-    let mut queue: Vec<Line> = standing.queue.places.iter().map(|at| line![land(*at)]).collect();
+    // CW-6: of a list for two armies each takes what is its own.
+    let own = |at: &&TerritoryId| game.phase == Phase::Claim || game.owns(whose, **at);
+    let mut queue: Vec<Line> = standing.queue.places.iter().filter(own).map(|at| line![land(*at)]).collect();
     if standing.queue.any {
         queue.push(line!["any"]);
     }
@@ -231,7 +247,7 @@ fn left_of(game: &CloneWars, whose: SideId) -> Vec<Line> {
             Sent::All => "every ship".to_owned(),
             Sent::Some(ships) => fleet_or_none(ships),
         };
-        format!("up to {} dice, {ships}", meeting.dice)
+        format!("{}, {ships}", dice_at_most(meeting.dice))
     };
     let mut defence: Vec<Line> = standing
         .defence

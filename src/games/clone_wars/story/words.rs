@@ -30,6 +30,11 @@ pub(in crate::clone_wars) fn cards(number: u32) -> String {
     count(number, "card", "cards")
 }
 
+/// CW-14: "1 die", "up to 2 dice".
+pub(super) fn dice_at_most(number: u32) -> String {
+    if number == 1 { "1 die".to_owned() } else { format!("up to {number} dice") }
+}
+
 /// "2 fighters and 1 capital ship"; empty where there are none.
 pub(in crate::clone_wars) fn fleet(ships: Ships) -> String {
     let some: Vec<String> =

@@ -1,15 +1,20 @@
 //! Cards played for troops and ships, and discarded (CW-10, CW-26).
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
 use super::super::{CardId, CloneWars, Numbers, Order, Phase, Refusal, story};
 use super::{Field, Filled, Opening, Read, Takes, Verb, place, words};
 use crate::listing;
 use crate::reading::items;
 use crate::rules::ButtonStyle::Secondary;
-use crate::rules::{Candidate, Candidates, TerritoryId};
+use crate::rules::{Button, Candidate, Candidates, TerritoryId};
 
 const RULE: &str = "CW-10";
+/// So many characters a completion may fill in.
+const VALUE: usize = 100;
 
-const SET: Field = Field::may("set", "Three for troops, by commas; the rest is added", Takes::Special(sets));
+const SET: Field = Field::may("set", "Three for troops, by commas", Takes::Special(sets));
 const FOR_SHIP: Field = Field::may("ship", "One for a ship of its kind (none)", Takes::OneOf(for_ship));
 const AT: Field = Field::may("at", "Where the ship is built", Takes::Territory(docks));
 
@@ -91,7 +96,7 @@ fn read(form: &Filled<'_>) -> Read {
     let ship = ship.map(|typed| words::card(form, &typed, &hand, RULE, false)).transpose()?;
     let at = words::place_if_any(form, "at")?;
     let set = match set {
-        Some(typed) => completed(form, &typed, &hand, ship)?,
+        Some(typed) => whole_sets(form, &typed, &hand, ship)?,
         None => Vec::new(),
     };
     match (ship, at) {
@@ -102,8 +107,8 @@ fn read(form: &Filled<'_>) -> Read {
     }
 }
 
-/// Cards named, the last set completed with what brings most.
-fn completed(
+/// The cards named. What isn't named is never played: where some lack to a whole set, it is said with which it would be one.
+fn whole_sets(
     form: &Filled<'_>,
     typed: &str,
     hand: &[CardId],
@@ -126,49 +131,65 @@ fn completed(
     if begun == 0 || of_set == 0 {
         return Ok(named);
     }
-    if named.iter().any(|card| form.game.is_spent(*card)) {
+    let twice = |place: usize, card: &CardId| named[..place].contains(card) || ship == Some(*card);
+    if named.iter().enumerate().any(|(place, card)| form.game.is_spent(*card) || twice(place, card)) {
         // The rules say why.
         return Ok(named);
     }
+    // What can't be played any more isn't added to.
+    form.game.check_part(form.seat, RULE)?;
     let last: Vec<CardId> = named.split_off(named.len() - begun);
     let taken = |card: &CardId| named.contains(card) || ship == Some(*card);
-    match form.game.best_set_among(army, &last, taken) {
-        Some(set) => Ok(named.into_iter().chain(set).collect()),
-        None => Err(Refusal::NothingToTrade),
-    }
+    let Some(set) = form.game.best_set_among(army, &last, taken) else {
+        return Err(Refusal::NothingToTrade);
+    };
+    let whole: Vec<CardId> = named.into_iter().chain(set.iter().copied()).collect();
+    let button = Button {
+        label: "Trade these".to_owned(),
+        draft: form.draft.clone().with("set", names(form, &whole)),
+        style: Secondary,
+        ask: Vec::new(),
+    };
+    Err(Refusal::SetBegun { set, button })
 }
 
-/// The best set first, then others by the card that begins them.
+/// Cards as they are typed: by their names.
+fn names(form: &Filled<'_>, cards: &[CardId]) -> String {
+    cards.iter().map(|card| form.game.cards().name(*card)).collect::<Vec<_>>().join(", ")
+}
+
+/// All sets with what is named already: the best first, then one of each other worth, then the rest.
 fn sets(form: &Filled<'_>, typed: &str) -> Candidates {
     let game = form.game;
     if !game.sides().commands(form.seat, game.turn) {
         return Candidates::default();
     }
     let hand = game.usable(game.turn);
-    let (before, _) = listing::split(typed);
-    if !before.is_empty() {
-        let named: Vec<CardId> =
-            items(&before).filter_map(|item| words::card(form, &item, &hand, RULE, true).ok()).collect();
-        let left = hand.into_iter().filter(|card| !named.contains(card));
-        return listing::appended(form, typed, words::cards(form, left));
-    }
-    let mut all: Vec<Candidate> = Vec::new();
-    let mut seen: Vec<Vec<CardId>> = Vec::new();
-    let begun = std::iter::once(Vec::new()).chain(hand.iter().map(|card| vec![*card]));
-    for with in begun {
-        let Some(mut set) = game.best_set_with(game.turn, &with) else { continue };
+    let card = |typed: &str| words::card(form, typed, &hand, RULE, true).ok();
+    let (before, typing) = listing::split(typed);
+    let named: Vec<CardId> = items(&before).filter_map(|item| card(&item)).collect();
+    let ship = form.draft.text("ship").and_then(|typed| card(&typed));
+    let (done, begun) = named.split_at(named.len() - named.len() % Numbers::SET);
+    let mut all = game.sets_among(game.turn, begun, |card| done.contains(card) || ship == Some(*card));
+    all.sort_by_key(|(troops, _)| Reverse(*troops));
+    let mut worths = BTreeSet::new();
+    let (first, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|(troops, _)| worths.insert(*troops));
+    let candidate = |(troops, mut set): (u32, Vec<CardId>)| {
         set.sort_unstable();
-        if seen.contains(&set) {
-            continue;
-        }
-        let ships: Vec<_> = set.iter().map(|card| game.cards().ship(*card)).collect();
-        let Some(troops) = game.numbers().traded(&ships) else { continue };
-        let names: Vec<String> = set.iter().map(|card| game.cards().name(*card)).collect();
-        let label = listing::cut(format!("{} for {}", story::troops(troops), names.join(", ")));
-        all.push(Candidate { value: names.join(", "), label });
-        seen.push(set);
+        let label = format!("{} for {}", story::troops(troops), names(form, &set));
+        let whole: Vec<CardId> = done.iter().copied().chain(set).collect();
+        let value = Some(names(form, &whole)).filter(|names| names.chars().count() <= VALUE);
+        // Long names find no room: a card is known by its id, too.
+        let value =
+            value.unwrap_or_else(|| whole.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
+        Candidate { value, label }
+    };
+    let all: Vec<Candidate> = first.into_iter().chain(rest).map(candidate).collect();
+    let mut narrowed = form.narrowed(all, typing);
+    for Candidate { label, .. } in &mut narrowed.0 {
+        *label = listing::cut(std::mem::take(label));
     }
-    form.narrowed(all, typed)
+    narrowed
 }
 
 /// The cards whose ship there is room for.
@@ -184,7 +205,7 @@ fn for_ship(form: &Filled<'_>) -> Vec<Candidate> {
 fn docks(form: &Filled<'_>) -> Vec<TerritoryId> {
     let game = form.game;
     let mut own: Vec<TerritoryId> = game.of(game.turn).iter().collect();
-    own.sort_by_key(|t| std::cmp::Reverse(game.threat(*t)));
+    own.sort_by_key(|t| Reverse(game.threat(*t)));
     own
 }
 

@@ -1,6 +1,6 @@
 //! Attacks met, by standing orders or when asked (CW-14).
 
-use super::super::{CloneWars, Meeting, Order, Refusal, Until};
+use super::super::{CloneWars, Meeting, Order, Refusal, Sent, Until};
 use super::terms::until;
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
@@ -67,7 +67,17 @@ fn defend(form: &Filled<'_>) -> Read {
     let at = words::place_if_any(form, "at")?;
     let usual = form.game.numbers().combat.defence_dice.into();
     let ships = words::sent(form, "ships")?.unwrap_or_default();
+    check_fleet(form, ships)?;
     Ok(Order::Defend { at, meeting: Meeting { dice: dice(form)?.unwrap_or(usual), ships }, army })
+}
+
+/// CW-10: so many ships of a kind are never there. Where some lack now, they may come.
+fn check_fleet(form: &Filled<'_>, ships: Sent) -> Result<(), Refusal> {
+    let (most, Sent::Some(ships)) = (form.game.numbers().ships.most, ships) else { return Ok(()) };
+    match ships.each().find(|(_, number)| *number > most) {
+        Some((kind, number)) => Err(Refusal::MoreThanAnybodyHas { number, kind, most }),
+        None => Ok(()),
+    }
 }
 
 fn meet(form: &Filled<'_>) -> Read {

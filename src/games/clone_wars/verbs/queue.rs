@@ -1,16 +1,22 @@
 //! Claims and single placings left beforehand (CW-5, CW-6).
 
-use super::super::{CloneWars, Order, Phase};
+use std::collections::BTreeSet;
+
+use super::super::{CloneWars, Order, Phase, Queue};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, words};
 use crate::listing;
 use crate::rules::ButtonStyle::Secondary;
-use crate::rules::{Candidate, Candidates, Prompt, TerritoryId};
+use crate::rules::{Candidate, Candidates, Prompt, SideId, TerritoryId};
 
 /// CW-5, CW-6: what is claimed or placed when its turn comes.
 pub(super) static QUEUE: Verb = Verb {
     fields: &[
         Field::must("list", "What comes next: Byss, Kessel 2; any; or none", Takes::Several(next)),
-        Field::may("army", "For which of your armies (all)", Takes::OneOf(words::armies)),
+        Field::may(
+            "army",
+            "For which of your armies (whose the planets are, or all)",
+            Takes::OneOf(words::armies),
+        ),
     ],
     ..Verb::slash(
         "clone queue",
@@ -36,7 +42,19 @@ fn read(form: &Filled<'_>) -> Read {
     let rule = if form.game.phase == Phase::Claim { "CW-5" } else { "CW-6" };
     let army = words::own_army(form, "army")?;
     let queue = words::queue(&form.text("list", rule)?, rule)?;
-    Ok(Order::Queue { army, queue })
+    Ok(Order::Queue { army: army.or_else(|| whose(form, &queue)), queue })
+}
+
+/// CW-6: troops go onto their army's own planets, so planets of one army alone are for that army, and what its sister has
+/// queued stays. None where it is for all of the seat's: each takes of the list what is its own.
+fn whose(form: &Filled<'_>, queue: &Queue) -> Option<SideId> {
+    let game = form.game;
+    if game.phase != Phase::Deploy {
+        return None;
+    }
+    let owners: BTreeSet<Option<SideId>> = queue.places.iter().map(|at| game.owner(*at)).collect();
+    let army = owners.first().copied().flatten().filter(|_| owners.len() == 1)?;
+    Some(army).filter(|army| game.armies_in(form.seat).contains(army))
 }
 
 /// Planets that are free, or one's own; `any` and `none` at the start.

@@ -43,7 +43,13 @@ pub(in crate::clone_wars) static READY: Verb = Verb {
         Field::may("dice", "Against so many dice at least (1)", Takes::IntegerLike(|_| vec![1, 2, 3])),
         Field::may("off", "No longer (false)", Takes::Flag),
     ],
-    ..Verb::slash("clone ready", "Have a card's text played when it is of use", &["CW-11"], open_ready, ready)
+    ..Verb::slash(
+        "clone ready",
+        "Have a card's text play itself when its time comes",
+        &["CW-11"],
+        open_ready,
+        ready,
+    )
 };
 
 fn needs_place(effect: Effect) -> bool {

@@ -215,13 +215,10 @@ pub(super) fn card(
             let all = form.game.cards().called(typed, CardId::all());
             match &all[..] {
                 [one] => Err(Refusal::NotHeld { card: *one, army: None, rule }),
-                _ => Err(Refusal::NoSuchCard { typed: typed.to_owned(), fitting: 0, rule }),
+                _ => Err(Refusal::NoSuchCard { typed: typed.to_owned(), fitting: Vec::new(), rule }),
             }
         }
-        many => {
-            let fitting = u32::try_from(many.len()).unwrap_or(u32::MAX);
-            Err(Refusal::NoSuchCard { typed: typed.to_owned(), fitting, rule })
-        }
+        many => Err(Refusal::NoSuchCard { typed: typed.to_owned(), fitting: many.to_vec(), rule }),
     }
 }
 
