@@ -41,4 +41,10 @@ impl CleanSlate {
     pub(super) fn mended(&self) -> bool {
         self.edition.mends >= 1
     }
+
+    /// Are those mended, too, that were found next? Who met too few to resist could stay out (CS-13), and a position
+    /// could hold more tokens than there are (CS-6) or leave cards out (CS-33).
+    pub(super) fn mended_again(&self) -> bool {
+        self.edition.mends >= 2
+    }
 }

@@ -32,6 +32,8 @@ const KEYS: &[&str] = &[
     "outcome",
 ];
 const OPTIONS: &[&str] = &["difficulty", "supply", "optimized", "start", "per_token", "storms"];
+/// So many cards are named in a complaint.
+const NAMED: usize = 5;
 
 /// Reads a position, and runs on until somebody owes.
 ///
@@ -144,22 +146,7 @@ fn seats(cursor: &JsonCursor<'_>, game: &mut CleanSlate) -> Read<Names> {
         seat.only(&["person", "owed", "supply"])?;
         let person = seat.get("person").optional(|cursor| cursor.text().map(str::to_owned))?;
         names.push(person.unwrap_or_else(|| side.word().to_owned()));
-        // Left out, the supply is what isn't on the board (CS-6).
-        let supply = seat.get("supply");
-        if supply.is_absent() {
-            let on_board = |kind: Kind| game.land.iter().map(|here| here.count(kind)).sum::<u32>();
-            if let Some(kind) =
-                side.kinds().iter().find(|kind| on_board(**kind) > game.options.supply_by(game.numbers()))
-            {
-                let most = game.options.supply_by(game.numbers());
-                return supply
-                    .wrong(format!("On the board is more {} than the {most} there are.", kind.word()));
-            }
-        }
-        if let Some(given) = supply.optional(|cursor| tokens(cursor, Some(side)))? {
-            let others = side.partner().of(&game.supply);
-            game.supply = others.plus(&given);
-        }
+        supply(&seat.get("supply"), side, game)?;
         let owed = seat.get("owed");
         let number = owed.number()?;
         match game.part {
@@ -184,7 +171,37 @@ fn seats(cursor: &JsonCursor<'_>, game: &mut CleanSlate) -> Read<Names> {
     Ok(Names(names))
 }
 
-/// CS-33: left out, the deck is all that was not discarded, shuffled.
+/// CS-6: what a player has left; left out, it is what isn't on the board. No more of a kind than there are.
+fn supply(cursor: &JsonCursor<'_>, side: Side, game: &mut CleanSlate) -> Read<()> {
+    let given = cursor.optional(|cursor| tokens(cursor, Some(side)))?;
+    let most = game.options.supply_by(game.numbers());
+    let on_board = |kind: Kind| game.land.iter().map(|here| here.count(kind)).sum::<u32>();
+    let left = |kind: Kind| given.map_or(0, |given| given.count(kind));
+    let too_many = side.kinds().iter().copied().find(|kind| on_board(*kind) + left(*kind) > most);
+    match (too_many, given) {
+        (Some(kind), None) => {
+            return cursor.wrong(format!("On the board is more {} than the {most} there are.", kind.word()));
+        }
+        (Some(kind), Some(_)) if game.mended_again() => {
+            let entries = cursor.entries()?;
+            let at = entries.iter().find(|(key, _)| Kind::meant(key) == Some(kind));
+            return at.map_or(cursor, |(_, at)| at).wrong(format!(
+                "With the {} on the board that is more {} than the {most} there are.",
+                on_board(kind),
+                kind.word()
+            ));
+        }
+        _ => {}
+    }
+    if let Some(given) = given {
+        let others = side.partner().of(&game.supply);
+        game.supply = others.plus(&given);
+    }
+    Ok(())
+}
+
+/// CS-2, CS-33: every card lies in the deck or among the discards. Left out, the deck is all that was not discarded,
+/// shuffled; where the discards are, there are none, and what the deck doesn't name lies below, shuffled.
 fn deck(root: &JsonCursor<'_>, game: &mut CleanSlate, dice: &mut Dice) -> Read<()> {
     let mut seen: Vec<TerritoryId> = Vec::new();
     let mut cards = |cursor: JsonCursor<'_>| {
@@ -199,17 +216,36 @@ fn deck(root: &JsonCursor<'_>, game: &mut CleanSlate, dice: &mut Dice) -> Read<(
         }
         Ok(cards)
     };
-    let discard = cards(root.get("discard"))?;
-    let cursor = root.get("deck");
-    *game.deck = if cursor.is_absent() {
-        let left = board().territories().filter(|t| !discard.contains(t)).collect();
-        Deck { discard, ..Deck::shuffled(left, dice, "shuffle") }
-    } else {
-        let mut left = cards(cursor)?;
-        left.reverse();
-        Deck { cards: left, discard }
-    };
+    let (spot, discards) = (root.get("deck"), root.get("discard"));
+    let discard = cards(discards.clone())?;
+    let mut named = cards(spot.clone())?;
+    // The card on top stands first.
+    named.reverse();
+    let mut missing: Vec<TerritoryId> = board().territories().filter(|t| !seen.contains(t)).collect();
+    if !spot.is_absent() && !game.mended_again() {
+        missing.clear();
+    }
+    if !missing.is_empty() && !spot.is_absent() && !discards.is_absent() {
+        return spot.wrong(nowhere(&missing));
+    }
+    let mut deck = Deck::shuffled(missing, dice, "shuffle");
+    deck.cards.append(&mut named);
+    *game.deck = Deck { discard, ..deck };
     Ok(())
+}
+
+/// Which cards lie in neither.
+fn nowhere(missing: &[TerritoryId]) -> String {
+    let mut named: Vec<String> = missing.iter().take(NAMED).map(|t| board().id_str(*t).to_owned()).collect();
+    if missing.len() > NAMED {
+        named.push(format!("{} more", missing.len() - NAMED));
+    }
+    format!(
+        "Each of the {} cards lies in the deck or among the discards, and these in neither: {}. Without \"discard\" \
+         they lie below the deck, without \"deck\" all others are shuffled.",
+        board().len(),
+        named.join(", ")
+    )
 }
 
 /// CS-38: a Risk that has stopped has no token left.

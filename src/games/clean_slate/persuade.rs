@@ -63,9 +63,10 @@ impl CleanSlate {
             let spent = self.spent.get(&from).copied().unwrap_or_default();
             return Err(Refusal::Spent { from, spent, here }); // CS-19
         }
-        // CS-16: where nobody resists, who stays out has done nothing.
-        if stay && self.mended() && self.count(side.foe(), to) == 0 {
-            return Err(Refusal::NobodyToDriveOut { to });
+        // CS-13, CS-16: only who wins by a die may stay out.
+        let there = self.count(side.foe(), to);
+        if stay && self.has_to_move_in(there) {
+            return Err(Refusal::NobodyResists { to, there });
         }
         // CS-14
         match along {
@@ -73,6 +74,20 @@ impl CleanSlate {
                 Err(Refusal::NothingAlong { from, kind })
             }
             _ => Ok(()),
+        }
+    }
+
+    /// CS-27: who heals an infiltrated zone moves nothing in, for the autocrats remain.
+    pub(super) fn stays_closed(&self, side: Side, to: TerritoryId) -> bool {
+        side == Side::Environment && self.standing(to) == CountryStatus::Zone { infiltrated: true }
+    }
+
+    /// CS-13, CS-16: against so many no die falls, and whoever comes moves in. Before that was mended one could stay
+    /// out wherever there was somebody to drive out.
+    pub(super) fn has_to_move_in(&self, defenders: u32) -> bool {
+        match self.mended_again() {
+            true => defenders <= self.numbers().fight.helpless,
+            false => self.mended() && defenders == 0,
         }
     }
 
@@ -92,8 +107,9 @@ impl CleanSlate {
         let result = self.fight(Fight { by: side, against: foe, from, to }, dice, out);
         let beaten = self.count(foe, to) == 0;
         match result {
-            // CS-16: with or without a roll, the victor may stay out.
+            // As it was ordered before CS-13 was mended.
             FightResult::Unopposed if stay && self.mended() => self.stay_out(to, out),
+            // CS-16
             FightResult::Won if beaten && stay => self.stay_out(to, out),
             // CS-13
             FightResult::Unopposed => self.move_in(from, to, along, out),

@@ -6,7 +6,7 @@ use super::land::Out;
 use super::land::board;
 use super::refusal::Unkept;
 use super::{Along, CleanSlate, Event, Kind, Order, Part, Refusal, Side};
-use crate::rules::{Actor, Addressed, Audience, Dice, Game, SeatId, TerritoryId};
+use crate::rules::{Actor, Addressed, Audience, Common, Dice, Game, SeatId, TerritoryId};
 
 /// More orders than anybody needs for a turn.
 pub(super) const MOST: usize = 40;
@@ -31,6 +31,42 @@ pub(super) fn is_of_a_turn(order: &Order) -> bool {
     )
 }
 
+/// Does this end the turn (CS-8)?
+pub(super) fn ends_turn(order: &Order) -> bool {
+    match order {
+        Order::Sure(order) => ends_turn(order),
+        order => *order == Order::Finish,
+    }
+}
+
+/// CS-8: nothing comes after the end of the turn, so that it stands last, wherever it was said.
+pub(super) fn ending_last(orders: Vec<Order>) -> Vec<Order> {
+    let (ends, mut all): (Vec<Order>, Vec<Order>) = orders.into_iter().partition(ends_turn);
+    // One that is meant though tokens are unplaced (CS-9) holds for all.
+    all.extend(ends.into_iter().reduce(|one, other| if matches!(one, Order::Sure(_)) { one } else { other }));
+    all
+}
+
+/// CS-11, CS-12, CS-22, CS-23: two ends, next door to each other where that is asked.
+fn check_way(order: &Order) -> Result<(), Refusal> {
+    let (from, to, next_door, rule) = match order {
+        Order::Win { from, to, .. } => (*from, *to, true, "CS-12"),
+        Order::Settle { from, to, .. } => (*from, *to, true, "CS-22"),
+        Order::Shift { from, to, .. } => (*from, *to, false, "CS-11"),
+        Order::Recalibrate { from, to, .. } | Order::RecalibrateAll { from, to } => {
+            (*from, *to, false, "CS-23")
+        }
+        _ => return Ok(()),
+    };
+    if from == to {
+        return Err(Common::SamePlace { territory: from, rule }.into());
+    }
+    if next_door && !board().adjacent(from, to) {
+        return Err(Common::NotAdjacent { from, to, rule }.into());
+    }
+    Ok(())
+}
+
 impl CleanSlate {
     /// `kept`: so many orders stay in the plan besides these.
     pub(super) fn check_keep(&self, seat: SeatId, kept: usize, orders: &[Order]) -> Result<(), Refusal> {
@@ -53,7 +89,8 @@ impl CleanSlate {
         Err(Refusal::CannotKeep { why })
     }
 
-    /// CS-8, CS-10: what can never be ordered from this player's seat is not kept for it.
+    /// CS-8, CS-10: what can never be ordered from this player's seat, whatever stands on the board, is not kept for
+    /// it.
     pub(super) fn check_ones_own(&self, side: Side, order: &Order) -> Result<(), Refusal> {
         let kinds: Vec<Kind> = match order {
             Order::Place(places) => {
@@ -64,7 +101,15 @@ impl CleanSlate {
             Order::Sure(order) => return self.check_ones_own(side, order),
             _ => Vec::new(),
         };
-        kinds.into_iter().try_for_each(|kind| self.check_kind(side, kind))
+        kinds.into_iter().try_for_each(|kind| self.check_kind(side, kind))?;
+        check_way(order)?;
+        match order {
+            // CS-14
+            Order::Win { from, along: Along::Kind(kind), .. } if kind.side() != side.partner() => {
+                Err(Refusal::NothingAlong { from: *from, kind: *kind })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// In place of what was kept.

@@ -42,8 +42,10 @@ pub enum Refusal {
     HealingNotYours,
     /// CS-12: Democracy persuades.
     PersuadingNotYours,
-    /// CS-16: who stays out of a country in which nobody resists has done nothing.
-    NobodyToDriveOut { to: TerritoryId },
+    /// CS-13, CS-16: so many can't resist, and only who wins by a die may stay out.
+    NobodyResists { to: TerritoryId, there: u32 },
+    /// CS-14, CS-16: who stays out takes nothing along.
+    AlongOutside { kind: Kind },
     /// CS-14: no such token to take along.
     NothingAlong { from: TerritoryId, kind: Kind },
     /// CS-15: choose first which tokens are lost.
@@ -134,8 +136,8 @@ impl Coded for Refusal {
             Self::OutOfSupply { .. } | Self::SupplyLeft { .. } => "CS-11",
             Self::NotThere { rule, .. } | Self::NoChain { rule, .. } => rule,
             Self::NotThreeAndOne { .. } | Self::NoTarget { .. } | Self::PersuadingNotYours => "CS-12",
-            Self::NothingAlong { .. } => "CS-14",
-            Self::NobodyToDriveOut { .. } => "CS-16",
+            Self::NothingAlong { .. } | Self::AlongOutside { .. } => "CS-14",
+            Self::NobodyResists { .. } => "CS-16",
             Self::HealingNotYours => "CS-20",
             Self::LossFirst { .. } | Self::NoLoss | Self::WrongLoss { .. } => "CS-15",
             Self::TriedAlready { .. } => "CS-17",

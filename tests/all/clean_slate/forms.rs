@@ -55,7 +55,13 @@ fn cs_12_ways_complete_each_other() {
     let form = Draft::new("slate persuade");
     assert_eq!(values(&kit, D, &form, "from", ""), ["Peru"]);
     assert_eq!(values(&kit, D, &form.clone().with("from", "Peru"), "to", ""), ["Brazil"]);
-    assert_eq!(values(&kit, D, &form.with("from", "Peru"), "along", ""), ["plant", "none"]);
+    let from_peru = form.with("from", "Peru");
+    assert_eq!(values(&kit, D, &from_peru, "along", ""), ["plant", "none"]);
+    // CS-16: who stays out takes nothing along.
+    let out = from_peru.with("to", "Brazil").with("stay", true);
+    assert_eq!(values(&kit, D, &out, "along", ""), ["none"]);
+    assert_eq!(read(&kit, D, &out.clone().with("along", "plant")), Err("CS-14"));
+    assert!(read(&kit, D, &out.with("along", "none")).is_ok());
 }
 
 /// What stands in another field and can't be read yet, or is chosen last, hides nothing.

@@ -2,7 +2,7 @@
 
 use wartable::games::clean_slate::{Along, Event, FightResult, Kind, Order, Part, RemovedWhy};
 
-use wartable::rules::Edition;
+use wartable::rules::{Draft, Edition, Names, Readable};
 
 use super::kit::*;
 
@@ -102,6 +102,23 @@ fn cs_14_nobodys_last_token_goes_along_by_itself() {
     kit.holds("brazil", "windmill, bicycle, plant, scales");
 }
 
+/// CS-14, CS-36: a command that doesn't name the kind hasn't written out that the last one goes along.
+#[test]
+fn cs_14_the_last_one_goes_along_unasked_only_where_it_was_named() {
+    let healing = peru("2 windmill, bicycle, plant, scales").put("brazil", "fire").turn(E, Part::Act);
+    let written = |kit: &Kit, along| {
+        let (draft, order) = (Draft::new("slate heal"), win_with("peru", "brazil", along));
+        Readable::stakes(&kit.game, seat(E), &Names::default(), &draft, &order).map(|stake| stake.written)
+    };
+    assert_eq!(written(&healing, Along::Most), None);
+    assert_eq!(written(&healing, Along::Kind(Kind::Scales)), Some(true));
+    // By the first edition it goes along by itself.
+    let first = healing.set(|game| game.edition = Edition { rules: 1, mends: 1 });
+    assert_eq!(written(&first, Along::Most), Some(false));
+    assert_eq!(written(&first, Along::Kind(Kind::Scales)), Some(true));
+    assert_eq!(written(&first, Along::None), None);
+}
+
 #[test]
 fn cs_15_three_or_more_roll_and_the_higher_die_wins() {
     let mut kit = peru("3 book, pencil, scales").put("brazil", "2 goat, 2 folder, handcuffs");
@@ -163,22 +180,31 @@ fn cs_16_the_last_ones_gone_the_victor_moves_in_or_stays_out() {
     kit.holds("peru", "2 book, pencil, scales, plant");
 }
 
-/// CS-16: a player may decline to move in, with or without a roll; where nobody resisted that is nothing at all.
+/// CS-13, CS-16: without a die whoever comes moves in; only who wins by one may stay out.
 #[test]
-fn cs_16_without_a_roll_too_the_victor_may_stay_out() {
+fn cs_13_without_a_roll_nobody_stays_out() {
     let stay = |from, to| Order::Win { from: at(from), to: at(to), along: Along::Most, stay: true };
-    let mut kit =
-        peru("2 book, pencil, scales, 2 plant").put("brazil", "goat, folder").put("venezuela", "plant");
+    let world =
+        || peru("2 book, pencil, scales, 2 plant").put("brazil", "goat, folder").put("venezuela", "plant");
+    for to in ["brazil", "venezuela"] {
+        world().refuses(D, &stay("peru", to), "CS-16");
+    }
+    let mut healing =
+        peru("2 windmill, bicycle, plant, book").put("brazil", "3 fire").put("venezuela", "fire");
+    // A plan can't know how many there will be.
+    healing.order(E, Order::Keep(vec![stay("peru", "brazil")]));
+    let healing = healing.put("brazil", "2 fire").turn(E, Part::Act);
+    healing.refuses(E, &stay("peru", "venezuela"), "CS-16");
+    healing.refuses(E, &Order::CarryOut, "stale");
+    // As it was ordered before that was mended.
+    let mut kit = world().set(|game| game.edition.mends = 1);
     let events = kit.order(D, stay("peru", "brazil"));
     assert!(events.contains(&Event::StayedOut { side: D, at: at("brazil"), barred: false }));
     kit.holds("brazil", "");
     kit.holds("peru", "2 book, pencil, scales, 2 plant");
     assert_eq!(kit.game.figures.persuaded, 1);
     kit.refuses(D, &stay("peru", "venezuela"), "CS-16");
-    let mut kit = peru("2 windmill, bicycle, plant, book").put("brazil", "fire").turn(E, Part::Act);
-    kit.order(E, stay("peru", "brazil"));
-    kit.holds("brazil", "");
-    // As it was ordered in games whose faults were not mended yet.
+    // And before the first mend, when it stood for nothing.
     let mut kit =
         peru(FOUR).put("brazil", "goat").put("venezuela", "plant").set(|game| game.edition.mends = 0);
     kit.order(D, stay("peru", "brazil"));

@@ -147,25 +147,36 @@ fn read(kit: &Kit, words: &str) -> Result<Vec<Order>, Refusal> {
 #[test]
 fn cs_8_a_plan_is_read_as_people_write_it() {
     let kit = world();
-    let healing = |along, stay| Order::Win { from: at("peru"), to: at("south_africa"), along, stay };
+    let healing = |along, stay| Order::Win { from: at("congo"), to: at("south_africa"), along, stay };
     for words in [
-        "heal Peru to South Africa",
-        "1. Heal South Africa from Peru.",
-        "/slate heal from:Peru to:\"South Africa\"",
-        "- heal from Peru to south africa",
-        "heal Peru > South Africa",
+        "heal Congo to South Africa",
+        "1. Heal South Africa from Congo.",
+        "/slate heal from:Congo to:\"South Africa\"",
+        "- heal from Congo to south africa",
+        "heal Congo > South Africa",
     ] {
         assert_eq!(read(&kit, words), Ok(vec![healing(Along::Most, false)]), "{words}");
     }
     for words in [
-        "heal Peru to South Africa along book stay",
-        "heal South Africa from Peru, book along, staying out",
-        "slate heal from:Peru to:South Africa along:book stay:true",
-        "heal Peru to South Africa with a book, stay out",
+        "heal Congo to South Africa stay",
+        "heal South Africa from Congo, staying out",
+        "slate heal from:Congo to:South Africa stay:true",
     ] {
-        assert_eq!(read(&kit, words), Ok(vec![healing(Along::Kind(Kind::Book), true)]), "{words}");
+        assert_eq!(read(&kit, words), Ok(vec![healing(Along::Most, true)]), "{words}");
     }
-    for words in ["heal Peru to South Africa along none", "heal South Africa from Peru, nothing along"] {
+    for words in [
+        "heal Congo to South Africa along book",
+        "heal South Africa from Congo, book along",
+        "slate heal from:Congo to:South Africa along:book stay:false",
+        "heal Congo to South Africa with a book",
+    ] {
+        assert_eq!(read(&kit, words), Ok(vec![healing(Along::Kind(Kind::Book), false)]), "{words}");
+    }
+    assert_eq!(
+        read(&kit, "heal South Africa from Congo, nothing along, staying out"),
+        Ok(vec![healing(Along::None, true)])
+    );
+    for words in ["heal Congo to South Africa along none", "heal South Africa from Congo, nothing along"] {
         assert_eq!(read(&kit, words), Ok(vec![healing(Along::None, false)]), "{words}");
     }
     for words in [
@@ -214,14 +225,13 @@ fn cs_8_what_is_read_back_is_understood() {
         places(&[("peru", "2 plant, windmill"), ("south_africa", "bicycle")]),
         Order::Balanced,
         shift("peru", "south_africa", Kind::Windmill),
-        win_with("peru", "north_africa", Along::Kind(Kind::Scales)),
+        win_with("brazil", "north_africa", Along::Kind(Kind::Scales)),
         Order::Win { from: at("peru"), to: at("brazil"), along: Along::None, stay: true },
-        settle("peru", "south_africa", Kind::Windmill),
+        settle("congo", "south_africa", Kind::Windmill),
         recalibrate("peru", "great_britain", "2 bicycle, plant"),
         Order::RecalibrateAll { from: at("peru"), to: at("brazil") },
         Order::Sure(Box::new(recalibrate("peru", "brazil", "plant"))),
         Order::EndPart,
-        Order::Finish,
         Order::Sure(Box::new(Order::Finish)),
     ];
     let mut kept = kit.clone();
@@ -250,6 +260,16 @@ fn cs_8_a_bad_sentence_of_a_plan_is_named() {
         ("harmony Peru", "CS-18", ["sentence 1", "harmony Peru", "/slate heal"]),
         ("recalibrate Peru to Brazil", "CS-23", ["sentence 1", "recalibrate Peru to Brazil", "“tokens”"]),
         ("heal Peru to Brazil along tank", "CS-14", ["sentence 1", "along tank", "“along”"]),
+        // CS-8: what no position allows.
+        ("heal Peru to Japan", "CS-12", ["sentence 1", "heal Peru to Japan", "doesn't border on Peru"]),
+        ("settle Peru to Japan plant", "CS-22", ["sentence 1", "settle Peru", "doesn't border on Peru"]),
+        ("recalibrate Peru to Peru all", "CS-23", ["sentence 1", "Peru to Peru", "name another country"]),
+        ("heal Peru to Brazil along goat", "CS-14", ["sentence 1", "along goat", "isn't your partner's"]),
+        (
+            "heal Peru to Brazil along book stay",
+            "CS-14",
+            ["sentence 1", "book stay", "If you stay out, a book can't go along either"],
+        ),
         (
             "recalibrate Peru to Brazil 2 scales",
             "CS-10",
@@ -260,6 +280,30 @@ fn cs_8_a_bad_sentence_of_a_plan_is_named() {
         assert_eq!(found, code, "{words}: {text}");
         crate::reading::has(&text, &parts);
     }
+}
+
+/// Nothing comes after the end of the turn: it stays last, wherever it is said and whatever is added.
+#[test]
+fn cs_8_the_end_of_the_turn_is_the_last_of_a_plan() {
+    let mut kit = world();
+    let (healing, settling) = (win("peru", "brazil"), settle("peru", "venezuela", Kind::Plant));
+    assert_eq!(read(&kit, "finish; heal Peru to Brazil"), Ok(vec![healing.clone(), Order::Finish]));
+    let sure = Order::Sure(Box::new(Order::Finish));
+    assert_eq!(read(&kit, "finish sure; pass; finish"), Ok(vec![Order::EndPart, sure]));
+    kit.order(E, Order::Keep(vec![healing.clone(), Order::Finish]));
+    let all = Order::Instead(vec![healing, settling, Order::Finish]);
+    let names = Names::default();
+    let draft = Draft::new("slate plan").with("orders", "settle Peru to Venezuela plant");
+    assert_eq!(kit.game.draft(seat(E), &names, &draft).ok(), Some(all.clone()));
+    // By the button below a command that came too early as well.
+    let draft = Draft::new("slate settle").with("from", "Peru").with("to", "Venezuela").with("kind", "plant");
+    let refusal = kit.game.draft(seat(E), &names, &draft).expect_err("not its turn");
+    let button = refusal.confirm().expect("it can be kept");
+    assert_eq!(kit.game.draft(seat(E), &names, &button.draft).ok(), Some(all));
+    // What could never be is not offered to be kept.
+    let draft = Draft::new("slate heal").with("from", "Peru").with("to", "Japan");
+    let refusal = kit.game.draft(seat(E), &names, &draft).expect_err("not its turn");
+    assert_eq!((refusal.code(), refusal.confirm().is_some()), ("not-your-turn", false));
 }
 
 #[test]
@@ -304,6 +348,24 @@ fn cs_8_why_something_is_not_kept() {
         said(&kit.turn(D, Part::Setup), E, &Order::Keep(vec![Order::Finish]))
             .contains("both of you place first")
     );
+}
+
+/// A plan that ends the turn already is no fuller than another.
+#[test]
+fn cs_8_one_order_too_many_is_refused_with_what_is_kept() {
+    let mut kit = world();
+    let mut orders = vec![win("peru", "brazil"); 39];
+    orders.push(Order::Finish);
+    kit.order(E, Order::Keep(orders));
+    let plan = |words: &str| {
+        kit.game.draft(seat(E), &Names::default(), &Draft::new("slate plan").with("orders", words))
+    };
+    let refusal = plan("settle Peru to Venezuela plant").expect_err("it is full");
+    assert_eq!(refusal.code(), "nothing-owed");
+    let said = crate::reading::read(&kit.game.explain(&Names::default(), Some(seat(E)), &refusal));
+    crate::reading::has(&said, &["you keep 40, and 1 more would be too many", "drop:true begins anew"]);
+    // Its end is no further order.
+    assert!(plan("finish").is_ok());
 }
 
 /// The end of a turn alone is no plan: pressed once too often, it is not offered to be kept.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use wartable::games::clean_slate::{CleanSlate, Order, Part, Try, import, position};
-use wartable::rules::{Dice, Game, Names, Seats, Viewer};
+use wartable::rules::{Dice, Edition, Game, Names, Presented, Seats, Viewer};
 
 use super::kit::*;
 
@@ -52,10 +52,11 @@ fn what_is_left_out_is_empty_or_default() {
 
 #[test]
 fn the_deck_lists_the_next_card_first() {
-    let game =
-        read(&json!({ "game": "clean_slate", "deck": ["peru", "japan"], "discard": ["alaska", "brazil"] }));
-    let game = game.expect("it is read");
-    assert_eq!(game.deck.cards, [at("japan"), at("peru")], "the top card is the last");
+    let game = read(&json!({ "game": "clean_slate", "deck": ["peru", "japan"] })).expect("it is read");
+    assert!(game.deck.cards.ends_with(&[at("japan"), at("peru")]), "the top card is the last");
+    // CS-33: what isn't named lies below, and nothing is discarded yet.
+    assert_eq!((game.deck.cards.len(), game.deck.discard.len()), (42, 0));
+    let game = read(&json!({ "game": "clean_slate", "discard": ["alaska", "brazil"] })).expect("it is read");
     assert_eq!(game.deck.discard, [at("alaska"), at("brazil")]);
     // The order is nobody's to know.
     assert_eq!(position::position(&game, &names(), Viewer::Public)["deck"], Value::Null);
@@ -109,11 +110,30 @@ fn impossible_positions_are_refused_at_their_spot() {
             "/losing",
         ),
         (r#"{"game":"clean_slate","territories":{"peru":{"book":31}}}"#, "/seats/democracy/supply"),
+        (TOO_MANY_BOOKS, "/seats/democracy/supply/books"),
+        (r#"{"game":"clean_slate","deck":[],"discard":[]}"#, "/deck"),
+        (A_CARD_ALONE, "/deck"),
     ] {
         let position = serde_json::from_str(position).expect("JSON");
         let refused = import::import(&position, &mut dice).expect_err("it is impossible");
-        assert_eq!(refused.at, spot);
+        assert_eq!(refused.at, spot, "{}", refused.why);
     }
+}
+
+const TOO_MANY_BOOKS: &str = r#"{"game":"clean_slate","seats":{"democracy":{"supply":{"books":30}}},"territories":{"peru":{"book":2}}}"#;
+const A_CARD_ALONE: &str = r#"{"game":"clean_slate","deck":["peru"],"discard":["japan"]}"#;
+
+/// CS-6, CS-33: a game that began from such a position before that was refused is replayed from it.
+#[test]
+fn what_was_read_once_is_read_in_a_replay() {
+    let read = |position: &str| {
+        let position = serde_json::from_str(position).expect("JSON");
+        let before = Edition { rules: 2, mends: 1 };
+        let read = <CleanSlate as Presented>::import(&position, before, &mut Dice::fair([1; 32], 0));
+        read.unwrap_or_else(|error| panic!("{}: {}", error.at, error.why)).0
+    };
+    assert_eq!(read(TOO_MANY_BOOKS).supply_of(D), 30);
+    assert_eq!(read(A_CARD_ALONE).deck.cards, [at("peru")]);
 }
 
 /// CS-38, CS-40: looked after as it is read.

@@ -62,6 +62,11 @@ fn hard_to_meet() -> Vec<(Kit, Side, Order)> {
         (tried, D, win("peru", "brazil")),
         (losing.clone(), D, Order::Finish),
         (losing, D, Order::Lose(tokens("3 goat"))),
+        (
+            infiltrated().put("peru", "2 book, pencil, scales"),
+            D,
+            Order::Win { from: at("peru"), to: at("brazil"), along: Along::Most, stay: true },
+        ),
         (spent.clone(), D, Order::Harmony(at("peru"))),
         (spent, D, win("peru", "brazil")),
         (infiltrated().put("peru", "book, plant, goat"), D, Order::Harmony(at("peru"))),
@@ -128,6 +133,11 @@ fn every_refusal_is_a_sentence_that_ends_in_its_code() {
         Draft::new("slate place").with("at", "Peru"),
         Draft::new("slate persuade").with("from", "Peru"),
         Draft::new("slate persuade").with("from", "Peru").with("to", "Brazil").with("along", "tank"),
+        Draft::new("slate persuade")
+            .with("from", "Peru")
+            .with("to", "Brazil")
+            .with("along", "plant")
+            .with("stay", true),
         Draft::new("slate recalibrate").with("from", "Peru").with("to", "Brazil").with("tokens", "many"),
         Draft::new("slate plan").with("orders", "dance"),
     ] {
@@ -136,6 +146,7 @@ fn every_refusal_is_a_sentence_that_ends_in_its_code() {
     }
     let names: Vec<&str> = seen.keys().map(String::as_str).collect();
     for variant in [
+        "AlongOutside",
         "Barred",
         "CannotKeep",
         "CountryFull",
@@ -150,6 +161,7 @@ fn every_refusal_is_a_sentence_that_ends_in_its_code() {
         "NoLoss",
         "NoTarget",
         "NoTokenThere",
+        "NobodyResists",
         "NotANumber",
         "NotAdjacent",
         "NotShared",

@@ -1,6 +1,8 @@
 //! How Clean Slate is told: few words, every die and card among them, every refusal with its code.
 
-use wartable::games::clean_slate::{Along, CleanSlate, Difficulty, Event, Options, Order, Side, board};
+use wartable::games::clean_slate::{
+    Along, CleanSlate, Difficulty, Event, Kind, Options, Order, Part, Side, board,
+};
 use wartable::rules::{
     Actor, Addressed, Audience, Coded, Dice, Drawn, Game, Line, Policy, Readable, Seats, SelfPlay, Span,
     TableAct, Viewer,
@@ -90,7 +92,34 @@ fn cs_18_cs_31_harmony_and_its_failure() {
     kit.dice(&[1, 4]);
     let (text, receipt) = told(&mut kit, D, Order::Harmony(at("peru")));
     has(&text, &["[1] falls to [4]; 1 book, 1 pencil, 1 scales gone; 1 plant lost with its democracy."]);
-    has(&receipt, &["No Democracy is left in Peru beside the autocrats"]);
+    has(&receipt, &["No Democracy is left in Peru beside the autocrats: 1 plant of Environment's is gone."]);
+}
+
+/// CS-11: who has nothing to place is told what can be done instead.
+#[test]
+fn cs_11_an_empty_supply_is_said() {
+    let kit = front().owed(D, 3).set(|game| game.supply = E.of(&game.supply));
+    let (asked, _) = kit.game.ask(&names(), seat(D)).expect("it is asked");
+    let asked = words(&asked);
+    has(
+        &asked,
+        &["3 tokens to place, but your supply is empty. So up to 3 may be moved along your own countries"],
+    );
+    assert!(!asked.contains("wherever"), "{asked}");
+}
+
+/// CS-8: a plan that was kept when more could stand behind the end of the turn.
+#[test]
+fn cs_8_what_stands_behind_the_end_of_the_turn_is_kept_no_more() {
+    let mut kit = front().turn(E, Part::Act);
+    kit.order(D, Order::Keep(vec![Order::Finish, settle("peru", "venezuela", Kind::Book)]));
+    let mut kit = kit.turn(D, Part::Act);
+    let (_, receipt) = told(&mut kit, D, Order::CarryOut);
+    has(
+        &receipt,
+        &["up to the end of your turn, 1 order; what stood behind that (1 order) is kept no more."],
+    );
+    assert!(!receipt.contains("stays kept"), "{receipt}");
 }
 
 #[test]

@@ -40,6 +40,12 @@ impl<'a> Glimpse<'a> {
         self.game.is_target(self.me(), to)
     }
 
+    /// CS-16: could one win by a die there, and stay out?
+    #[must_use]
+    pub(super) fn may_stay_out(self, to: TerritoryId) -> bool {
+        !self.game.has_to_move_in(self.count(self.me().foe(), to))
+    }
+
     /// CS-19: one's own tokens there that were not spent on harmony.
     #[must_use]
     pub(super) fn unspent(self, t: TerritoryId) -> Tokens {

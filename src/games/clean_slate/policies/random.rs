@@ -52,7 +52,8 @@ impl Random {
                     .rng
                     .member(board().neighbours(from).iter().filter(|t| seen.is_target(*t)).collect())?;
                 let along = if self.rng.once_in(3) { Along::None } else { Along::Most };
-                Some(Order::Win { from, to, along, stay: self.rng.once_in(6) })
+                let stay = self.rng.once_in(6) && seen.may_stay_out(to);
+                Some(Order::Win { from, to, along, stay })
             }
             3 => self.rng.member(seen.holds(me).intersection(seen.holds(me.foe()))).map(Order::Harmony),
             _ => {

@@ -54,11 +54,18 @@ fn owed<O>(game: &CleanSlate, debt: &Debt<O>) -> Vec<Line> {
 /// CS-9 to CS-11.
 fn place(game: &CleanSlate, who: Side) -> Vec<Line> {
     let (owed, supply) = (game.owed_by(who), game.supply_of(who));
-    let mut lines = vec![join([
-        line![strong("It's your turn"), ", "],
-        side(who),
-        line![format!(": {} to place, wherever a token of either of you stands.", number(owed))],
-    ])];
+    let what = match supply {
+        0 => format!(
+            ": {} to place, but your supply is empty. So up to {owed} may be moved along your own countries \
+             instead.",
+            number(owed)
+        ),
+        _ => format!(": {} to place, wherever a token of either of you stands.", number(owed)),
+    };
+    let mut lines = vec![join([line![strong("It's your turn"), ", "], side(who), line![what]])];
+    if supply == 0 {
+        return lines;
+    }
     if owed > supply {
         lines.push(line![format!(
             "{} left in supply, so up to {} may be moved along your own countries instead.",

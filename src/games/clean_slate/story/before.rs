@@ -16,23 +16,18 @@ pub(in crate::clean_slate) fn before_win(
     let (own, foes) = (game.count(who, from), game.count(who.foe(), to));
     let mut lines = vec![meets(game, line![land(from), format!(" ({})", number(own))], (who, to))];
     let mut going = who.one_each();
-    let partner = game.goes_along(who, from, along);
-    if let Some(kind) = partner {
+    if let Some(kind) = game.goes_along(who, from, along) {
         going.add(kind, 1);
     }
-    let behind = tokens(&game.at(from).minus(&going));
-    lines.push(line![format!("Won, {} go in and {behind} stay behind in ", tokens(&going)), land(from), "."]);
-    // CS-36
-    let left_alone = |kind: crate::clean_slate::Kind| game.count(kind.side(), from) == 1;
-    if partner.is_some_and(left_alone) {
-        lines.push(line![
-            strong(format!("The last of {}", side_name(who.partner()))),
-            " in ",
-            land(from),
-            " would go along. ",
-            rule("CS-14")
-        ]);
-    }
+    let behind = game.at(from).minus(&going);
+    lines.push(match game.stays_closed(who, to) {
+        true => line!["Won, nothing goes in while autocrats are there. ", rule("CS-27")],
+        false => {
+            let stay = if behind.total() == 1 { "stays" } else { "stay" };
+            let moved = format!("Won, {} go in and {} {stay} behind in ", tokens(&going), tokens(&behind));
+            line![moved, land(from), "."]
+        }
+    });
     if foes > game.numbers().fight.helpless {
         lines.push(lost(game));
     }
@@ -103,16 +98,31 @@ pub(in crate::clean_slate) fn unplaced_lost(owed: u32) -> Line {
     ]
 }
 
+/// CS-14, CS-31, CS-36: what becomes of a country from which the last of the partner's tokens goes along.
+pub(in crate::clean_slate) fn last_along(game: &CleanSlate, who: Side, from: TerritoryId) -> Line {
+    let last = strong(format!("The last of {}", side_name(who.partner())));
+    let mut line = line![last, " in ", land(from), " would go along"];
+    line.extend(left_behind(game, who.partner(), from, &who.of(&game.at(from)).minus(&who.one_each())));
+    line
+}
+
 /// CS-31, CS-36: what becomes of a country which the last of a player's tokens leaves.
 pub(in crate::clean_slate) fn last_to_leave(game: &CleanSlate, who: Side, from: TerritoryId) -> Line {
     let mut line = line![strong(format!("The last of {}", side_name(who))), " would leave ", land(from)];
-    let partner = game.count(who.partner(), from);
-    line.extend(match (who, partner, game.standing(from)) {
+    line.extend(left_behind(game, who, from, &who.partner().of(&game.at(from))));
+    line
+}
+
+/// What the country is without this player's tokens; these of the partner's stay.
+fn left_behind(game: &CleanSlate, who: Side, from: TerritoryId, partners: &Tokens) -> Line {
+    match (who, partners.total(), game.standing(from)) {
         (_, 0, _) => line![": it is left empty."],
+        (Side::Democracy, _, CountryStatus::Infiltrated) => {
+            line![format!(": the country falls to its autocrats{}. ", fall_with(partners)), rule("CS-31")]
+        }
         (Side::Environment, _, CountryStatus::Democracy { .. } | CountryStatus::Infiltrated) => {
             line![": a democracy without Environment rolls each round for a disaster. ", rule("CS-36")]
         }
         _ => line![format!(": {} is alone there.", side_name(who.partner()))],
-    });
-    line
+    }
 }

@@ -56,7 +56,13 @@ impl Teller<'_> {
                     owed => count(*owed, "new token", "new tokens"),
                 };
                 self.say(join([line![format!("{new} for ")], side(*who), line![format!(", in {held}.")]]));
-                if owed > supply {
+                if *supply == 0 && *owed > 0 {
+                    self.say(line![
+                        "None is in supply: for each of them one on the board may be moved (",
+                        command("/slate shift"),
+                        ")."
+                    ]);
+                } else if owed > supply {
                     self.say(line![
                         format!(
                             "Only {} in supply: for each of the other {} one on the board may be moved (",

@@ -21,7 +21,9 @@ mod words;
 
 pub(super) use ask::ask;
 pub(super) use atlas::board_text;
-pub(super) use before::{before_harmony, before_win, last_in_harmony, last_to_leave, unplaced_lost};
+pub(super) use before::{
+    before_harmony, before_win, last_along, last_in_harmony, last_to_leave, unplaced_lost,
+};
 pub(super) use odds::{chance, odds};
 pub(super) use plans::sentence as plan_sentence;
 pub(super) use receipt::receipt;

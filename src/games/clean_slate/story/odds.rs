@@ -8,6 +8,9 @@ use crate::line;
 use crate::refusals;
 use crate::rules::{Common, Draft, Line, Passage, RollOdds, TerritoryId, Viewer};
 
+/// The field that says how many defend.
+const DEFENDERS: &str = "defenders";
+
 /// `/odds`: from a country to another, or of two numbers of tokens.
 pub(in crate::clean_slate) fn odds(
     game: &CleanSlate,
@@ -25,14 +28,18 @@ pub(in crate::clean_slate) fn odds(
             rule(crate::rules::codes::WRONG_GAME)
         ]);
     }
-    let given = |field: &'static str| match Common::number(draft, field)? {
-        Some(number) if number < 0 => Err(Common::TooFew { number, least: 1, rule: "CS-15" }),
-        number => Ok(number.map(|number| u32::try_from(number).unwrap_or(u32::MAX).min(9_999))),
+    let given = |field: &'static str| {
+        // CS-12: nobody may defend, but somebody has to come.
+        let least = u32::from(field != DEFENDERS);
+        match Common::number(draft, field)? {
+            Some(number) if number < i64::from(least) => Err(Common::TooFew { number, least, rule: "CS-15" }),
+            number => Ok(number.map(|number| u32::try_from(number).unwrap_or(u32::MAX).min(9_999))),
+        }
     };
     let country = |field: &str| draft.text(field).map(|typed| Common::territory(board(), &typed)).transpose();
     let (from, to) = (country("from").map_err(refuse)?, country("to").map_err(refuse)?);
     let attackers = given("troops").map_err(refuse)?.or(given("attackers").map_err(refuse)?);
-    let defenders = given("defenders").map_err(refuse)?;
+    let defenders = given(DEFENDERS).map_err(refuse)?;
     if let (Some(from), Some(to)) = (from, to) {
         if from != to && !board().adjacent(from, to) {
             return Err(refuse(Common::NotAdjacent { from, to, rule: "CS-12" }));

@@ -27,7 +27,10 @@ pub(in crate::clean_slate) fn receipt(
         passage.folded = places.iter().map(place).collect();
     }
     passage.lines.extend(came_of_it(who, order, &known));
-    passage.lines.extend(known.iter().find_map(|event| lapsed(event)));
+    // What a plan's own end left behind is said with it.
+    if *order != Order::CarryOut {
+        passage.lines.extend(known.iter().find_map(|event| lapsed(event)));
+    }
     passage.lines.extend(follows(game, who));
     if game.turn == who && game.outcome.is_none() && game.losing.is_none() && !game.plan_of(who).is_empty() {
         passage.buttons = verbs::plan_buttons();
@@ -82,26 +85,36 @@ fn understood(who: Side, order: &Order, events: &[&Event]) -> Line {
             Ended::Part => line!["You are done with this part."],
         },
         Order::Keep(orders) => kept(who, "Kept for your turn: ", orders),
-        Order::Instead(orders) => kept(who, "Kept for your turn, and nothing else: ", orders),
+        Order::Instead(orders) => kept(who, "Your plan for your next turn is now: ", orders),
         Order::Drop | Order::Forget => line!["Your plan is dropped."],
-        Order::CarryOut => events
-            .iter()
-            .find_map(|event| match event {
-                Event::CarriedOut { done, left: 0, .. } => {
-                    Some(line![format!("Your plan is carried out, {}.", plans::orders(*done))])
-                }
-                Event::CarriedOut { done, left, .. } => Some(line![
-                    format!(
-                        "Of your plan {} done; what is left ({left}) stays kept: ",
-                        if *done == 1 { "1 order is".to_owned() } else { format!("{done} orders are") }
-                    ),
-                    command("/hand"),
-                    " shows it."
-                ]),
-                _ => None,
-            })
-            .unwrap_or_else(|| line!["Your plan is carried out."]),
+        Order::CarryOut => carried_out(events),
     }
+}
+
+/// CS-8: how far a plan was carried out, and what becomes of the rest.
+fn carried_out(events: &[&Event]) -> Line {
+    let lapses = events.iter().any(|event| matches!(event, Event::Lapsed { .. }));
+    let told = events.iter().find_map(|event| match event {
+        Event::CarriedOut { done, left: 0, .. } => {
+            Some(line![format!("Your plan is carried out, {}.", plans::orders(*done))])
+        }
+        Event::CarriedOut { done, left, .. } if lapses => Some(line![format!(
+            "Your plan is carried out up to the end of your turn, {}; what stood behind that ({}) is kept no \
+             more.",
+            plans::orders(*done),
+            plans::orders(*left)
+        )]),
+        Event::CarriedOut { done, left, .. } => Some(line![
+            format!(
+                "Of your plan {} done; what is left ({left}) stays kept: ",
+                if *done == 1 { "1 order is".to_owned() } else { format!("{done} orders are") }
+            ),
+            command("/hand"),
+            " shows it."
+        ]),
+        _ => None,
+    });
+    told.unwrap_or_else(|| line!["Your plan is carried out."])
 }
 
 /// CS-8, CS-9: what is kept, and what becomes of it.
@@ -193,7 +206,11 @@ fn came_of_it(who: Side, order: &Order, events: &[&Event]) -> Vec<Line> {
             Event::Removed { at, tokens: gone, why: RemovedWhy::Overthrown } => lines.push(line![
                 "No Democracy is left in ",
                 land(*at),
-                format!(" beside the autocrats: {} of Environment's are gone.", tokens(gone))
+                format!(
+                    " beside the autocrats: {} of Environment's {} gone.",
+                    tokens(gone),
+                    if gone.total() == 1 { "is" } else { "are" }
+                )
             ]),
             Event::TurnEnded { .. } => break,
             _ => {}
@@ -228,6 +245,11 @@ fn follows(game: &CleanSlate, who: Side) -> Option<Line> {
             line![" is still at it."],
         ])),
         _ if game.turn != who => None,
+        Part::Place if owed > 0 && game.supply_of(who) == 0 => Some(line![
+            format!("{} left, and your supply is empty: for each, move one on the board by ", number(owed)),
+            command("/slate shift"),
+            "."
+        ]),
         Part::Place if owed > game.supply_of(who) => Some(line![
             format!("{} left, more than your supply: place what you have, move the rest by ", number(owed)),
             command("/slate shift"),

@@ -3,7 +3,8 @@
 use super::instead::{no_target, others_in_supply, wanting, with_room, within};
 use super::plans;
 use super::words::{
-    a_standing, capital, command, join, kind, land, number, one, separated, side, side_name, standing, tokens,
+    COUNTED, a_standing, asked, capital, command, join, kind, land, number, one, separated, side, side_name,
+    standing, tokens,
 };
 use crate::clean_slate::plan::MOST;
 use crate::clean_slate::{CleanSlate, CountryStatus, Order, Refusal, Side, Unkept, board};
@@ -38,8 +39,9 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             line![
                 land(*at),
                 format!(
-                    " has your {} already; {given} more is too many.",
-                    game.options.start_by(game.numbers())
+                    " has your {} already; {} more is too many.",
+                    game.options.start_by(game.numbers()),
+                    asked(*given)
                 )
             ],
             with_room(game, me),
@@ -47,8 +49,9 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::CountryFull { at, given, most } => line![
             land(*at),
             format!(
-                " takes {} of yours at the start, so {most} now and not {given}.",
-                number(game.options.start_by(game.numbers()))
+                " takes {} of yours at the start, so {most} now and not {}.",
+                number(game.options.start_by(game.numbers())),
+                asked(*given)
             )
         ],
         Refusal::WrongPart { part, owed: 0 } => line![
@@ -77,7 +80,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         }
         Refusal::MoreThanOwed { given, owed } => line![format!(
             "That would be {}, and you have {owed} to place.",
-            if *given > 9_999 { "far more tokens".to_owned() } else { number(*given) }
+            if *given > COUNTED { "far more tokens".to_owned() } else { number(*given) }
         )],
         Refusal::WrongKind { kind: which, side: who } => line![format!(
             "{} is no kind of {}'s; yours are {}.",
@@ -110,7 +113,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             ]
         }
         Refusal::OutOfSupply { kind: which, given, left } => join([
-            line![format!("You have {} in supply, not {given}.", kind(*which, *left))],
+            line![format!("You have {} in supply, not {}.", kind(*which, *left), asked(*given))],
             others_in_supply(game, *which),
         ]),
         Refusal::SupplyLeft { owed: 0, supply: _ } => {
@@ -124,7 +127,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::NotThere { at, kind: which, given, here, rule: _ } => {
             let all = which.side().of(&game.at(*at));
             let have = if *here == 0 { format!("no {}", which.word()) } else { kind(*which, *here) };
-            line![land(*at), format!(" has {have}, not {given}. There: {}.", tokens(&all))]
+            line![land(*at), format!(" has {have}, not {}. There: {}.", asked(*given), tokens(&all))]
         }
         Refusal::NoChain { from, to, rule: _ } => {
             let reach =
@@ -156,12 +159,26 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             command("/slate heal"),
             ". No token of Environment's enters an autocracy."
         ],
-        Refusal::NobodyToDriveOut { to } => line![
-            format!("Nobody resists in "),
+        Refusal::NobodyResists { to, there: 0 } => line![
+            "Nobody resists in ",
             land(*to),
             ": if you stay out of it, you do nothing. Leave out ",
             command("stay"),
             " to move in."
+        ],
+        Refusal::NobodyResists { to, there } => line![
+            format!("The {}{} in ", number(*there), me.map_or_else(String::new, foes)),
+            land(*to),
+            " can't resist, so no die falls; only who wins by one may stay out. Leave out ",
+            command("stay"),
+            "."
+        ],
+        Refusal::AlongOutside { kind: which } => line![
+            format!("If you stay out, {} can't go along either. Leave out ", one(*which)),
+            command("along"),
+            " or ",
+            command("stay"),
+            "."
         ],
         Refusal::NothingAlong { from, kind: which }
             if me.is_some_and(|who| which.side() != who.partner()) =>
@@ -194,9 +211,10 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         ],
         Refusal::NoLoss => line!["You have no loss to choose now."],
         Refusal::WrongLoss { given, owed, here } => line![format!(
-            "Choose exactly {} of those there ({}); that names {given}.",
+            "Choose exactly {} of those there ({}); that names {}.",
             number(*owed),
-            tokens(here)
+            tokens(here),
+            if *given > COUNTED { "far more".to_owned() } else { given.to_string() }
         )],
         Refusal::TriedAlready { from, to } => line![
             land(*from),
@@ -374,6 +392,11 @@ fn in_plan(game: &CleanSlate, seat: Option<SeatId>, because: &Refusal) -> Line {
     }
 }
 
+/// " of Autocracy": whose tokens this player drives out.
+fn foes(who: Side) -> String {
+    format!(" of {}", side_name(who.foe()))
+}
+
 /// CS-8: why something isn't kept.
 fn unkept(why: Unkept) -> Line {
     match why {
@@ -388,7 +411,9 @@ fn unkept(why: Unkept) -> Line {
             line![format!("These are {given} orders, and a plan holds {MOST} at most.")]
         }
         Unkept::TooMany { kept, given } => line![
-            format!("A plan holds {MOST} orders at most: you keep {kept}, and these are {given} more. "),
+            format!(
+                "A plan holds {MOST} orders at most: you keep {kept}, and {given} more would be too many. "
+            ),
             command("drop:true"),
             " begins anew."
         ],
@@ -410,7 +435,7 @@ fn what_plan(game: &CleanSlate, me: Option<Side>) -> Line {
     };
     let how = line![
         command("orders"),
-        " takes more of it, a sentence each with a semicolon between, like “place Peru 2 book; settle Peru to Chile \
+        " takes more of it, a sentence each with a semicolon between, like “place Peru 2 book; settle Peru to Argentina \
          book; finish”; ",
         command("drop:true"),
         " drops what is kept. ",

@@ -16,7 +16,7 @@ pub(super) fn land(t: TerritoryId) -> Span {
     Span::Territory(name(t).to_owned())
 }
 
-/// "Peru, Chile and 5 more": at most so many are named.
+/// "Peru, Congo and 5 more": at most so many are named.
 pub(super) fn some(countries: impl IntoIterator<Item = Line>, most: usize) -> Line {
     let mut items: Vec<Line> = countries.into_iter().collect();
     if items.len() > most + 1 {
@@ -82,6 +82,14 @@ pub(in crate::clean_slate) fn tokens(tokens: &Tokens) -> String {
 /// "1 token", "5 tokens".
 pub(super) fn number(tokens: u32) -> String {
     count(tokens, "token", "tokens")
+}
+
+/// More than this nobody ever has, nor is it kept apart how many were asked for.
+pub(super) const COUNTED: u32 = 9_999;
+
+/// How many were asked for, behind "not": "3", "that many".
+pub(super) fn asked(number: u32) -> String {
+    if number > COUNTED { "that many".to_owned() } else { number.to_string() }
 }
 
 /// "1 country", "5 countries".

@@ -8,8 +8,9 @@ use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind, codes}
 
 /// CS-14: by default one of the kind held most, but never the last one there.
 pub(super) const ALONG_WORDS: &str = "Partner's token to go along, or none (most; not the last)";
-const ALONG: Field = Field::may("along", ALONG_WORDS, Takes::Special(partners_kinds));
-pub(super) const STAY: Field = Field::may(stakes::STAY, "Don't move in after a win (no)", Takes::Flag);
+const ALONG: Field = Field::may(stakes::ALONG, ALONG_WORDS, Takes::Special(partners_kinds));
+pub(super) const STAY: Field =
+    Field::may(stakes::STAY, "Don't move in after a win by the die (no)", Takes::Flag);
 
 pub(super) static PERSUADE: Verb = Verb {
     fields: &[
@@ -19,6 +20,7 @@ pub(super) static PERSUADE: Verb = Verb {
         STAY,
     ],
     weigh: Some(|filled| stakes::win_weighed(filled, "Persuade")),
+    stakes: Some(stakes::along),
     ..Verb::slash(
         "slate persuade",
         "Democracy: persuade an adjoining country",
@@ -36,6 +38,7 @@ pub(super) static HEAL: Verb = Verb {
         STAY,
     ],
     weigh: Some(|filled| stakes::win_weighed(filled, "Heal")),
+    stakes: Some(stakes::along),
     ..Verb::slash(
         "slate heal",
         "Environment: heal an adjoining country",
@@ -58,14 +61,21 @@ fn open(opening: &mut Opening<'_>, whose: Side, label: &str) {
 
 fn read(filled: &Filled<'_>, whose: Side, not_yours: Refusal) -> Result<Order, Refusal> {
     let (from, to) = way(filled)?;
-    let stay = filled.flag("stay", codes::NOT_A_NUMBER)?.unwrap_or(false);
-    let order = Order::Win { from, to, along: along(filled)?, stay };
-    if side(filled.seat) == whose { Ok(order) } else { Err(not_yours) }
+    let stay = filled.flag(stakes::STAY, codes::NOT_A_NUMBER)?.unwrap_or(false);
+    let along = along(filled)?;
+    if side(filled.seat) != whose {
+        return Err(not_yours);
+    }
+    match along {
+        // CS-14, CS-16: whoever says both means something else than comes of it.
+        Along::Kind(kind) if stay => Err(Refusal::AlongOutside { kind }),
+        along => Ok(Order::Win { from, to, along, stay }),
+    }
 }
 
 /// CS-14.
 fn along(filled: &Filled<'_>) -> Result<Along, Refusal> {
-    let Some(typed) = filled.draft.text("along") else { return Ok(Along::Most) };
+    let Some(typed) = filled.draft.text(stakes::ALONG) else { return Ok(Along::Most) };
     if ["none", "no", "nothing", "-"].contains(&typed.to_lowercase().as_str()) {
         return Ok(Along::None);
     }
@@ -81,6 +91,10 @@ fn partners_kinds(filled: &Filled<'_>, typed: &str) -> Candidates {
     let here = from.map(|from| side.partner().of(&filled.game.at(from))).unwrap_or_default();
     let mut kinds: Vec<(Kind, u32)> = here.iter().collect();
     kinds.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    // CS-16: who stays out takes nothing along.
+    if filled.draft.flag(stakes::STAY) == Some(true) {
+        kinds.clear();
+    }
     let kinds = kinds.into_iter().map(|(kind, count)| Candidate {
         value: kind.word().to_owned(),
         label: format!("{} — of {count}", kind.word()),

@@ -6,7 +6,8 @@ use super::{
     CleanSlate, Field, Filled, Order, Part, Refusal, Takes, Unkept, Verb, called, is_in_turn,
     is_partners_turn, sentence, side,
 };
-use crate::clean_slate::{plan::is_of_a_turn, story};
+use crate::clean_slate::plan::{MOST, ending_last, ends_turn, is_of_a_turn};
+use crate::clean_slate::story;
 use crate::listing;
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Button, Candidate, Candidates, Presented, codes};
@@ -107,11 +108,25 @@ fn likely(filled: &Filled<'_>, typed: &str) -> Candidates {
 fn read_plan(filled: &Filled<'_>) -> Result<Order, Refusal> {
     let drop = filled.flag("drop", codes::NOT_A_NUMBER)?.unwrap_or(false);
     match (filled.draft.text("orders"), drop) {
-        (Some(typed), true) => Ok(Order::Instead(sentence::orders(filled, &typed)?)),
-        (Some(typed), false) => Ok(Order::Keep(sentence::orders(filled, &typed)?)),
+        (Some(typed), true) => Ok(Order::Instead(ending_last(sentence::orders(filled, &typed)?))),
+        (Some(typed), false) => added(filled, sentence::orders(filled, &typed)?),
         (None, true) => Ok(Order::Drop),
         (None, false) => Err(Refusal::WhatPlan { draft: PLAN.draft() }),
     }
+}
+
+/// Besides what is kept already: where that ends the turn, before its end.
+fn added(filled: &Filled<'_>, orders: Vec<Order>) -> Result<Order, Refusal> {
+    let kept = filled.game.plan_of(side(filled.seat));
+    if orders.is_empty() || !kept.iter().any(ends_turn) {
+        return Ok(Order::Keep(ending_last(orders)));
+    }
+    let all = ending_last(kept.iter().chain(&orders).cloned().collect());
+    if all.len() > MOST {
+        // In place of what is kept they would be counted together, as if all were given now.
+        filled.game.check_keep(filled.seat, kept.len(), &orders)?;
+    }
+    Ok(Order::Instead(all))
 }
 
 /// How many of what there is.
@@ -129,7 +144,7 @@ fn read_keep(filled: &Filled<'_>) -> Result<Order, Refusal> {
     let verb = called(&draft.form).ok_or_else(|| CleanSlate::no_such_form(filled.game))?;
     let order = Filled { verb, draft: &draft, ..*filled }.order()?;
     filled.game.check_ones_own(side(filled.seat), &order)?;
-    Ok(Order::Keep(vec![order]))
+    added(filled, vec![order])
 }
 
 /// What belongs to a turn is offered to be kept while it is the partner's.

@@ -1,5 +1,5 @@
 //! A draft of a whole turn, as it is typed: "place Peru 2 book; persuade Peru to Brazil along
-//! plant; recalibrate Peru to Chile all" (CS-8). Read as people write it: as the commands have it
+//! plant; recalibrate Peru to Congo all" (CS-8). Read as people write it: as the commands have it
 //! (`/slate persuade from:Peru to:Brazil`), as it is read back ("persuade Brazil from Peru, plant
 //! along"), with numbers before or without.
 
@@ -14,7 +14,8 @@ use crate::clean_slate::Kind;
 use crate::rules::{Common, Draft, codes};
 
 const HINT: &str = "a sentence each, with a semicolon between, like: place Peru 2 book; persuade Peru to Brazil \
-                    along plant; harmony Congo; settle Peru to Chile book; recalibrate Peru to Congo all; finish";
+                    along plant; harmony Congo; settle Peru to Argentina book; recalibrate Peru to Congo all; \
+                    finish";
 /// Words after which comes what goes along.
 const ALONG: &[&str] = &["along", "with"];
 

@@ -2,12 +2,14 @@
 //! tokens of a country, tokens that are not placed yet. And what a contest would mean, said before it.
 
 use super::{Filled, Order, Side, side};
-use crate::clean_slate::{CountryStatus, Part, Tokens, story};
+use crate::clean_slate::{Along, CountryStatus, Part, Tokens, story};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Button, Stake, TerritoryId, Weighed};
 
 /// What a button fills in that ends one part of a turn and no other; no option of a command.
 pub(super) const PART: &str = "part";
+/// CS-14: the field that says what goes along.
+pub(super) const ALONG: &str = "along";
 /// CS-16: the field by which the victor stays out.
 pub(super) const STAY: &str = "stay";
 
@@ -24,15 +26,32 @@ pub(super) fn win_weighed(filled: &Filled<'_>, label: &str) -> Option<Weighed> {
         Button { draft, ..filled.verb.button(label, style) }
     };
     let mut buttons = vec![button(label, Primary, false)];
-    let out = Order::Win { from, to, along, stay: true };
-    if filled.is_allowed(&out) {
-        buttons.push(button("Win, but stay out", Secondary, true));
+    // CS-16: where a die falls; then nothing goes along.
+    let out = Order::Win { from, to, along: Along::None, stay: true };
+    if filled.is_allowed(&out) && !game.stays_closed(who, to) {
+        let mut out = button("Win, but stay out", Secondary, true);
+        out.draft.fields.remove(ALONG);
+        buttons.push(out);
     }
     let weighed = Weighed::new(story::before_win(game, who, (from, to), along), buttons);
     // What goes along is chosen where it is said what goes.
-    Some(match filled.draft.text("along") {
+    Some(match filled.draft.text(ALONG) {
         Some(_) => weighed,
-        None => weighed.or_instead("along"),
+        None => weighed.or_instead(ALONG),
+    })
+}
+
+/// CS-14, CS-31, CS-36: the last of the partner's would go along. A command that names its kind writes out just this,
+/// but not that the country falls to its autocrats; one that names none says nothing of it.
+pub(super) fn along(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let Order::Win { from, to, along, stay: false } = order else { return None };
+    let (game, who) = (filled.game, side(filled.seat));
+    let goes = game.goes_along(who, *from, *along).is_some() && !game.stays_closed(who, *to);
+    let falls = who == Side::Environment && game.standing(*from) == CountryStatus::Infiltrated;
+    (goes && game.count(who.partner(), *from) == 1).then(|| Stake {
+        said: story::last_along(game, who, *from),
+        yes: "Yes, take it along",
+        written: matches!(along, Along::Kind(_)) && !falls,
     })
 }
 

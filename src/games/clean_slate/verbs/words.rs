@@ -3,7 +3,7 @@
 use super::{Field, Filled, Refusal, Takes, Tokens, board, side};
 use crate::clean_slate::{CleanSlate, CountryStatus, Kind};
 use crate::reading::{self, is_filler};
-use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind};
+use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind, codes};
 
 /// Which kind of one's own.
 pub(super) const KIND: Field = Field::must(
@@ -65,6 +65,12 @@ pub(super) fn items(text: &str) -> Vec<String> {
     reading::items(&text.replace('+', ",")).collect()
 }
 
+/// The field of a list that holds tokens alone.
+const TOKENS: &str = "tokens";
+/// What the field of a list takes that holds tokens alone, and what one takes that says where, too.
+const TOKENS_LIKE: &str = "whole numbers and kinds, with a comma between, like 2 book, 1 scales";
+const PLACES_LIKE: &str = "Brazil 2 book, Peru 1 scales";
+
 /// Words that may stand in an item and say nothing more.
 const FILLERS: &[&str] = &["x", "in", "at", "to", "of", "token", "tokens", "a", "an"];
 
@@ -79,15 +85,16 @@ pub(super) struct Item {
 
 /// Reads an item: a number and a kind, each at most once; the rest is a name.
 pub(super) fn item(typed: &str, field: &'static str, rule: &'static str) -> Result<Item, Refusal> {
-    let (words, count) =
-        reading::counted(typed).map_err(|_| Common::NotANumber { field, typed: typed.to_owned() })?;
+    // Two numbers, or digits that are none: the field itself takes no number, so that it is said what it takes.
+    let hint = if field == TOKENS { TOKENS_LIKE } else { PLACES_LIKE };
+    let unreadable = |code| Common::Unreadable { field, typed: typed.to_owned(), hint, code };
+    let (words, count) = reading::counted(typed).map_err(|_| unreadable(codes::NOT_A_NUMBER))?;
     let mut item = Item { typed: typed.to_owned(), name: String::new(), count, kind: None };
     let mut name: Vec<String> = Vec::new();
     for word in words {
         if let Some(found) = Kind::meant(&word) {
             if item.kind.replace(found).is_some() {
-                let (typed, hint) = (typed.to_owned(), "Brazil 2 book, Peru 1 scales");
-                return Err(Common::Unreadable { field, typed, hint, code: rule }.into());
+                return Err(unreadable(rule).into());
             }
         } else if !is_filler(&word, FILLERS) {
             name.push(word);
@@ -99,9 +106,8 @@ pub(super) fn item(typed: &str, field: &'static str, rule: &'static str) -> Resu
 
 /// "2 book, 1 scales".
 pub(super) fn tokens(typed: &str, rule: &'static str) -> Result<Tokens, Refusal> {
-    let bad = |typed: String| {
-        Common::Unreadable { field: "tokens", typed, hint: "2 book, 1 scales", code: rule }.into()
-    };
+    let bad =
+        |typed: String| Common::Unreadable { field: TOKENS, typed, hint: TOKENS_LIKE, code: rule }.into();
     let mut tokens = Tokens::none();
     for item in items(typed) {
         let item = item_of_tokens(&item, rule)?;
@@ -119,7 +125,7 @@ pub(super) fn tokens(typed: &str, rule: &'static str) -> Result<Tokens, Refusal>
 }
 
 fn item_of_tokens(typed: &str, rule: &'static str) -> Result<Item, Refusal> {
-    item(typed, "tokens", rule)
+    item(typed, TOKENS, rule)
 }
 
 #[cfg(test)]
@@ -135,7 +141,7 @@ mod tests {
         }
         assert!(matches!(
             item("Brazil 2 3 book", "more", "CS-10"),
-            Err(Refusal::Common(Common::NotANumber { .. }))
+            Err(Refusal::Common(Common::Unreadable { hint: PLACES_LIKE, code: codes::NOT_A_NUMBER, .. }))
         ));
         assert!(matches!(
             item("Brazil book plant", "more", "CS-10"),
@@ -159,6 +165,12 @@ mod tests {
             tokens("2 tanks", "CS-23"),
             Err(Refusal::Common(Common::Unreadable { code: "CS-23", .. }))
         ));
+        for typed in ["2 windmill 1 plant", "1.5 book"] {
+            assert!(matches!(
+                tokens(typed, "CS-15"),
+                Err(Refusal::Common(Common::Unreadable { hint: TOKENS_LIKE, code: codes::NOT_A_NUMBER, .. }))
+            ));
+        }
         assert!(matches!(
             tokens("-1 book", "CS-15"),
             Err(Refusal::Common(Common::TooFew { number: -1, .. }))
