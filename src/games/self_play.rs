@@ -232,8 +232,8 @@ mod tests {
             (kind.id(), record.rows.len(), hash)
         });
         let ever = [
-            ("warrior", 182, "fed4918216ea"),
-            ("clean_slate", 140, "cb98ef544592"),
+            ("warrior", 182, "e39229432325"),
+            ("clean_slate", 146, "15de954ff5d4"),
             ("two_player", 184, "62ba7ae87a6b"),
             ("clone_wars", 181, "af3b327bb5ca"),
             ("blitzkrieg", 183, "e8edf137f691"),

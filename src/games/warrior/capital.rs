@@ -87,6 +87,36 @@ impl Warrior {
         }
     }
 
+    /// WR-22: the exile ends by the default, if there is any land for it.
+    pub(super) fn default_to_capital(&mut self, seat: SeatId, out: &mut Out) {
+        if let Some(home) = self.default_capital(seat) {
+            self.move_capital(seat, home, out);
+        }
+    }
+
+    /// WR-22: where it is, is the loser's choice: who lost it by the same order with which their turn begins has
+    /// had no time for that, and is asked in this turn.
+    pub(super) fn exiled_just_now(&self, seat: SeatId, out: &Out) -> bool {
+        let lost = |event: &Event| matches!(event, Event::InExile { seat: who } if *who == seat);
+        self.mended_again() && out.iter().any(|told| lost(&told.event))
+    }
+
+    /// WR-22: is this seat asked for a capital in a turn of its own that began without one? Then the default is at
+    /// the end of that turn.
+    #[must_use]
+    pub fn is_late_exile(&self, seat: SeatId) -> bool {
+        let in_ones_turn = matches!(self.phase, Phase::Combat(_)) && self.turn() == Some(seat);
+        let since_before = self.exiles.get(&seat).is_some_and(|occasion| *occasion < self.stage);
+        self.mended_again() && in_ones_turn && since_before
+    }
+
+    /// WR-22: the default for whose turn ends and who was asked in it.
+    pub(super) fn end_late_exile(&mut self, out: &mut Out) {
+        if let Some(seat) = self.turn().filter(|seat| self.is_late_exile(*seat)) {
+            self.default_to_capital(seat, out);
+        }
+    }
+
     /// WR-22: the exile is over. In another's turn the new capital is one from that turn's end.
     pub(super) fn move_capital(&mut self, seat: SeatId, to: TerritoryId, out: &mut Out) {
         self.exiles.remove(&seat);

@@ -91,7 +91,7 @@ impl Warrior {
             false => Common::units(units.into(), 1, there, Some(from), rule)?,
         };
         if from == to && units < there {
-            return Err(Common::WrongNumber { given: units, owed: there, rule: "WR-14" }.into());
+            return Err(Refusal::AllGuestsFight { territory: to, there });
         }
         Ok(())
     }
@@ -145,8 +145,11 @@ impl Warrior {
             return Err(Common::NotYours { territory: at, owner, rule: "WR-14" }.into());
         }
         let between = owner == Some(seat) || owner == Some(against);
-        if !between || self.units_of(against, at) == 0 {
+        if self.units_of(against, at) == 0 {
             return Err(Refusal::NobodyThere { territory: at, seat: against });
+        }
+        if !between {
+            return Err(Refusal::BothGuests { territory: at, seat: against });
         }
         Self::check_keep(keep, force)
     }

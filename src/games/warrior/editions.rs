@@ -78,4 +78,10 @@ impl Warrior {
     pub(super) fn mended(&self) -> bool {
         self.edition.mends >= 1
     }
+
+    /// Are those mended, too, that were found later? Who loses a capital by the very order with which their turn
+    /// begins is asked for another (WR-22), and everybody is told whose open votes lapse (WR-56).
+    pub(super) fn mended_again(&self) -> bool {
+        self.edition.mends >= 2
+    }
 }

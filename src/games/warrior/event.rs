@@ -206,7 +206,8 @@ pub enum Event {
     Abstained { seat: SeatId },
     /// WR-46: a vote taken back.
     VoteWithdrawn { seat: SeatId },
-    /// WR-47, WR-56: told to the voter alone: who was voted for is out, and the vote with them.
+    /// WR-47, WR-56: who was voted for is out, and the vote with them; told to the voter alone where ballots are
+    /// written.
     VoteLapsed { seat: SeatId, voice: Voice },
     /// WR-46, WR-47: closed: sums, tie dice, result (none: failed).
     VoteClosed {

@@ -51,6 +51,7 @@ const SEAT_KEYS: &[&str] = &[
     "cash",
     "capital",
     "capital_new",
+    "capital_late",
     "aim",
     "trade_routes",
     "leader",

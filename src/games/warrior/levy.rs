@@ -80,14 +80,16 @@ impl Warrior {
             Common::units((*units).into(), 1, troops, Some(*t), rule)?;
             // WR-50: the last unit of the capital is never given.
             if !deserting && *units == troops && self.seat(from).capital == Some(*t) {
-                return Err(Refusal::CapitalsLast { territory: *t });
+                return Err(Refusal::CapitalsLast { territory: *t, rule });
             }
         }
         if deserting && places.len() > 2 {
             return Err(Refusal::MoreThanTwo);
         }
         let most = if deserting { 0 } else { self.seat(from).pool };
-        Common::units(pool.into(), 0, most, None, rule)?;
+        if pool > most {
+            return Err(Refusal::PoolTooSmall { number: pool, pool: most, rule });
+        }
         let given = places.values().fold(pool, |sum, units| sum.saturating_add(*units));
         match given {
             0 => Err(Common::none(rule).into()),

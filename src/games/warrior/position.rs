@@ -175,6 +175,7 @@ impl Writing<'_> {
             "cash": seat.cash,
             "capital": seat.capital.map(id),
             "capital_new": seat.capital_new,
+            "capital_late": self.game.is_late_exile(seat_id(index)),
             "aim": seat.aim,
             "trade_routes": seat.trade_routes,
             "leader": seat.leader.is_some(),

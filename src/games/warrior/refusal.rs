@@ -3,6 +3,9 @@
 use super::Goods;
 use crate::rules::{Button, Coded, Common, SeatId, TerritoryId, codes};
 
+/// More than anybody ever has: a larger number that somebody types needn't be said back to them.
+pub(super) const BEYOND: u32 = 1 << 30;
+
 /// A refusal, with the numbers and what would be allowed instead. It reads nothing but what the
 /// one who is refused may see.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,8 +35,14 @@ pub enum Refusal {
     OwnTerritory { territory: TerritoryId },
     /// WR-14: nobody of theirs is there.
     NobodyThere { territory: TerritoryId, seat: SeatId },
+    /// WR-14: both are guests there: they fight their host alone.
+    BothGuests { territory: TerritoryId, seat: SeatId },
+    /// WR-14: inside the target all of one's guests fight, or none.
+    AllGuestsFight { territory: TerritoryId, there: u32 },
     /// WR-13: to oneself, or declared already, or not declared.
     PassageAsItIs { to: SeatId, allowed: bool },
+    /// WR-13: wanted of who has declared it already.
+    PassageHad { by: SeatId },
     /// WR-44: paralysed: only `/pass`.
     Paralysed,
     /// WR-25: a tie is bid again among others.
@@ -54,12 +63,16 @@ pub enum Refusal {
     Lacking { seat: SeatId, goods: Goods, rule: &'static str },
     /// WR-46: more votes than are left.
     TooManyVotes { votes: i64, left: u32 },
+    /// WR-46: all have served in this round.
+    NoVotesLeft,
     /// WR-46, WR-47: a yes/no vote takes no player, a which-player vote no yes or no.
     WrongVoice { players: bool },
     /// WR-41: from more than two territories.
     MoreThanTwo,
     /// WR-50, WR-53: the capital's last unit stays.
-    CapitalsLast { territory: TerritoryId },
+    CapitalsLast { territory: TerritoryId, rule: &'static str },
+    /// WR-41, WR-50, WR-53: not from the pool, or not so many.
+    PoolTooSmall { number: u32, pool: u32, rule: &'static str },
     /// WR-44: more than two territories' way for a unit, or more than 20 units.
     TooFar { from: TerritoryId, to: TerritoryId },
     /// WR-52: not unoccupied.
@@ -85,8 +98,8 @@ impl Coded for Refusal {
             Self::AimFixed => "WR-2",
             Self::CapitalFixed => "WR-6",
             Self::NotLetIn { .. } | Self::CapitalStays { .. } => "WR-12",
-            Self::PassageAsItIs { .. } => "WR-13",
-            Self::NobodyThere { .. } => "WR-14",
+            Self::PassageAsItIs { .. } | Self::PassageHad { .. } => "WR-13",
+            Self::NobodyThere { .. } | Self::BothGuests { .. } | Self::AllGuestsFight { .. } => "WR-14",
             Self::AttackOpen { .. } | Self::NoAttackOpen | Self::OwnTerritory { .. } => "WR-15",
             Self::UnderAttack { .. } => "WR-22",
             Self::NotInTheTie | Self::BelowTie { .. } | Self::NothingBeforehand => "WR-25",
@@ -94,15 +107,16 @@ impl Coded for Refusal {
             Self::StakeTooHigh { .. } => "WR-28",
             Self::MoreThanTwo => "WR-41",
             Self::Paralysed | Self::TooFar { .. } => "WR-44",
-            Self::TooManyVotes { .. } => "WR-46",
+            Self::TooManyVotes { .. } | Self::NoVotesLeft => "WR-46",
             Self::WrongVoice { .. } => "WR-47",
-            Self::CapitalsLast { .. } => "WR-50",
             Self::Occupied { .. } => "WR-52",
             Self::NothingToRemove { .. } | Self::NoTradeRoute { .. } | Self::NotSanctionable { .. } => {
                 "WR-53"
             }
             Self::GivenUp { .. } => "WR-56",
-            Self::Lacking { rule, .. } => rule,
+            Self::Lacking { rule, .. }
+            | Self::CapitalsLast { rule, .. }
+            | Self::PoolTooSmall { rule, .. } => rule,
             Self::LeavesEmpty { .. } => codes::NEEDS_CONFIRMATION,
             Self::NoSuchLot { .. } => codes::NOT_A_NUMBER,
         }

@@ -121,17 +121,15 @@ impl Warrior {
         territories + routes + leadership
     }
 
-    /// WR-10: a turn begins. Who is still in exile has a capital now (WR-22).
+    /// WR-10: a turn begins. Who is still in exile has a capital now (WR-22), unless they were never asked for one.
     fn begin_turn(&mut self, turn: usize, out: &mut Out) {
         self.phase = Phase::Combat(turn);
         self.stage = self.new_occasion();
         let Some(seat) = self.order.get(turn).copied().filter(|seat| !self.seat(*seat).out) else {
             return;
         };
-        if self.exiles.contains_key(&seat)
-            && let Some(home) = self.default_capital(seat)
-        {
-            self.move_capital(seat, home, out);
+        if self.exiles.contains_key(&seat) && !self.exiled_just_now(seat, out) {
+            self.default_to_capital(seat, out);
         }
         // WR-44
         tell(out, Event::TurnBegan { seat, paralysed: self.seat(seat).paralysed });
@@ -155,6 +153,7 @@ impl Warrior {
     /// What ends with a turn, and the next one.
     fn pass_turn(&mut self, dice: &mut Dice, out: &mut Out) {
         let Phase::Combat(turn) = self.phase else { return };
+        self.end_late_exile(out); // WR-22
         self.end_sieges(out);
         self.count_new_capitals(out); // WR-22
         if let Some(seat) = self.order.get(turn).copied() {

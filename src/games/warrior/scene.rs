@@ -118,7 +118,7 @@ fn side(game: &Warrior, names: &Names, seat: SeatId) -> Side {
     } else {
         // The last ones stay where there is room for few words.
         let pool = story::waiting(game, seat);
-        let board = [territories(game.count_of(seat)), format!("{} troops", story::on_board(game, seat))];
+        let board = [territories(game.count_of(seat)), story::troops(story::on_board(game, seat))];
         board.into_iter().chain([format!("{} gp", own.cash)]).chain(pool).collect()
     };
     Side {

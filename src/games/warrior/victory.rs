@@ -133,7 +133,7 @@ impl Warrior {
 
     /// WR-56: pending bids, stakes, placings, choices and votes of theirs lapse.
     fn leave_the_step(&mut self, seat: SeatId, out: &mut Out) {
-        let (written, mended) = (self.options.written_ballots, self.mended());
+        let (written, mended, told) = (self.options.written_ballots, self.mended(), self.mended_again());
         let left_of = self.turn().and_then(|roller| self.next_in(roller));
         match &mut self.phase {
             Phase::Capital(chosen) => {
@@ -171,8 +171,14 @@ impl Warrior {
                         let voice = Voice::Player(seat);
                         let lapsed =
                             vote.cast.lapse(|cast| cast.is_some_and(|(for_whom, _)| for_whom == voice));
-                        for voter in lapsed.into_iter().filter(|_| written && mended) {
-                            out.push(Addressed::own(voter, Event::VoteLapsed { seat: voter, voice }));
+                        for voter in lapsed {
+                            let event = Event::VoteLapsed { seat: voter, voice };
+                            match (written, mended, told) {
+                                (true, true, _) => out.push(Addressed::own(voter, event)),
+                                // Open votes are everybody's business.
+                                (false, _, true) => tell(out, event),
+                                _ => {}
+                            }
                         }
                     }
                 }

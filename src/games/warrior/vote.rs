@@ -115,9 +115,9 @@ impl Warrior {
         }
         let left = vote.power.get(&seat).copied().unwrap_or(0);
         match votes {
+            _ if left == 0 => Err(Refusal::NoVotesLeft),
             Some(0) => Err(Common::none("WR-46").into()),
             Some(votes) if votes > left => Err(Refusal::TooManyVotes { votes: votes.into(), left }),
-            None if left == 0 => Err(Refusal::TooManyVotes { votes: 1, left }),
             _ => Ok(()),
         }
     }

@@ -47,8 +47,8 @@ fn wr_53_ten_infantry_where_the_victim_chooses() {
     assert_eq!(kit.owed(), [(BEN, "levy")]);
     let remove = |list: &[(&str, u32)], pool| Order::Remove { places: places(list), pool };
     kit.refuses(ADA, &remove(&[("peru", 1)], 0), "nothing-owed");
-    let last = kit.refuses(BEN, &remove(&[("peru", 9)], 1), "WR-50");
-    assert_eq!(last, Refusal::CapitalsLast { territory: at("peru") });
+    let last = kit.refuses(BEN, &remove(&[("peru", 9)], 1), "WR-53");
+    assert_eq!(last, Refusal::CapitalsLast { territory: at("peru"), rule: "WR-53" });
     assert!(matches!(
         kit.refuses(BEN, &remove(&[("peru", 8), ("brazil", 3)], 0), "WR-53"),
         Refusal::Common(Common::WrongNumber { given: 11, owed: 10, .. })

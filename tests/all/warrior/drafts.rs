@@ -262,6 +262,11 @@ fn wr_27_an_offer() {
     assert_eq!(code(&kit, draft.clone().with("to", "zoe")), "unknown-player");
     assert_eq!(code(&kit, draft.clone().with("give", "1000000000 gp")), "cannot-afford");
     assert_eq!(code(&kit, draft.clone().with("give", "-5 gp")), "WR-27");
+    assert_eq!(code(&kit, draft.clone().with("give", "no passage")), "not-a-number");
+    assert_eq!(code(&kit, draft.clone().with("give", "9999999999999 troops from Alaska")), "WR-27");
+    // WR-13: nobody trades for passage that is declared already.
+    assert_eq!(code(&kit.clone().passage(BEN, ADA), draft.clone()), "WR-13");
+    assert_eq!(code(&kit.clone().passage(ADA, BEN), draft.clone().with("give", "passage")), "WR-13");
     assert_eq!(code(&field(), draft), "WR-27");
     let answer = Draft::new("offer answer").with("offer", "#3").with("accept", true);
     assert_eq!(read(&kit, answer), Ok(Order::Answer { offer: 3, accept: true }));

@@ -1,6 +1,8 @@
 //! WR-18, WR-22, WR-45: capitals chosen during a game, and those without their people.
 
-use wartable::games::warrior::{Event, NoResult, Order, Phase, Refusal, Warrior, import};
+use wartable::games::warrior::{
+    Choice, ChoiceKind, Event, Fate, NoResult, Order, Phase, Refusal, Warrior, import,
+};
 use wartable::rules::{Actor, Dice, Draft, Edition, Game, Readable, TableAct, Viewer};
 
 use super::fate::{before_adas_roll, roll};
@@ -120,6 +122,56 @@ fn wr_22_the_turns_end_is_also_that_of_who_drops_out_of_it() {
     kit.order(ADA, Order::Resign);
     assert!(kit.game.is_capital(at("japan")));
     assert_eq!(kit.owed(), [(BEN, "turn")]);
+}
+
+/// Fate takes ada's capital with the last answer of a round of commerce, and the next turn is hers.
+fn lost_at_the_last() -> Kit {
+    let kind = ChoiceKind::Pay { seat: ADA, territory: at("alaska"), amount: 300 };
+    let pending = vec![Choice { occasion: 1, kind }];
+    Kit::new(3)
+        .land(ADA, &[("alaska", 3), ("alberta", 2), ("ontario", 5)])
+        .land(BEN, &[("peru", 4)])
+        .land(CYD, &[("egypt", 3)])
+        .capital(ADA, "alaska")
+        .capital(BEN, "peru")
+        .capital(CYD, "egypt")
+        .cash(ADA, 400)
+        .set(|game| game.round = 3)
+        .phase(Phase::Fate(Fate { roller: 2, entry: Some(10), pending }))
+}
+
+#[test]
+fn wr_22_lost_by_the_order_with_which_ones_turn_begins_it_is_asked_for_in_that_turn() {
+    const BY_DEFAULT: &str = "ada has chosen no new capital: by default it is Ontario";
+    let mut kit = lost_at_the_last();
+    let (told, _) = play(&mut kit, ADA, Order::Pay(false), &[]);
+    has(&words(&told), &["ada has no capital now", "ada's turn"]);
+    assert!(!words(&told).contains(BY_DEFAULT));
+    assert_eq!(kit.owed(), [(ADA, "turn"), (ADA, "capital")]);
+    let (asked, _) = kit.game.ask(&names(), ADA).expect("asked");
+    has(&words(&asked), &["Choose a new capital", "when this turn ends, as it stands Ontario"]);
+    let mut silent = kit.clone();
+    kit.order(ADA, Order::Capital(at("alberta")));
+    assert!(kit.game.is_capital(at("alberta")));
+    // By default it is theirs when that turn ends.
+    let (told, _) = play(&mut silent, ADA, Order::EndTurn, &[]);
+    has(&words(&told), &[BY_DEFAULT, "ben's turn"]);
+    assert!(silent.game.is_capital(at("ontario")));
+    assert_eq!(silent.owed(), [(BEN, "turn")]);
+    // Before that was mended, nobody asked; what was played so is replayed so.
+    let mut kit = lost_at_the_last().set(|game| game.edition.mends = 1);
+    let (told, _) = play(&mut kit, ADA, Order::Pay(false), &[]);
+    has(&words(&told), &[BY_DEFAULT, "ada's turn"]);
+    assert_eq!(kit.owed(), [(ADA, "turn")]);
+}
+
+#[test]
+fn wr_22_what_nobody_has_chosen_is_told_as_the_default_and_ones_choice_as_a_choice() {
+    let mut kit = exile();
+    let (told, _) = play(&mut kit, ADA, Order::EndTurn, &[]);
+    has(&words(&told), &["ben has chosen no new capital: by default it is Kamchatka"]);
+    let (told, _) = play(&mut exile().turn(BEN), BEN, Order::Capital(at("japan")), &[]);
+    has(&words(&told), &["ben makes Japan the new capital."]);
 }
 
 /// Ada's attack on Kamchatka is open.

@@ -1,11 +1,13 @@
 //! Positions written down and read in.
 
 use serde_json::{Value, json};
-use wartable::games::warrior::{Phase, Victory, Warrior, import::import, position::position as written};
+use wartable::games::warrior::{
+    Order, Phase, Victory, Warrior, import::import, position::position as written,
+};
 use wartable::rules::{Dice, Duty, Game, ImportError, Names, Script, SeatId, Viewer};
 
 use super::candidates::played;
-use super::kit::{ADA, BEN, CYD, at};
+use super::kit::{ADA, BEN, CYD, Kit, at};
 
 /// Two players in a combat round.
 fn small() -> Value {
@@ -222,6 +224,30 @@ fn wr_22_who_has_no_capital_owes_one() {
     put(&mut position, "/seats/ada/capital", Value::Null);
     let (game, _) = good(&position);
     assert!(game.debts().iter().any(|debt| (debt.seat, debt.what) == (ADA, "capital")));
+}
+
+#[test]
+fn wr_22_who_chooses_a_capital_late_does_so_after_import_as_well() {
+    let mut position = small();
+    put(&mut position, "/seats/ben/capital", Value::Null);
+    // It was lost in this turn, unless it is said that it was before.
+    assert!(!good(&position).0.is_late_exile(BEN));
+    position["seats"]["ben"]["capital_late"] = json!(true);
+    let (game, names) = good(&position);
+    assert!(game.is_late_exile(BEN));
+    let whole = written(&game, &names, Viewer::Everything);
+    assert_eq!(whole["seats"]["ben"]["capital_late"], true);
+    assert_eq!(whole["seats"]["ada"]["capital_late"], false);
+    let (again, _) = good(&whole);
+    assert!(again.is_late_exile(BEN));
+    // So it is by default that the capital is named when this very turn ends.
+    let mut kit = Kit::new(2).set(|kept| *kept = again);
+    kit.order(BEN, Order::EndTurn);
+    assert_eq!(kit.game.seat(BEN).capital, Some(at("peru")));
+    // Nobody else chooses late.
+    let late = "/seats/ada/capital_late";
+    wrong(late, json!(true), late, "has no capital");
+    wrong(late, json!(3), late, "true or false");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use wartable::games::warrior::{Goods, Refusal};
 use wartable::rules::{Coded, Common, Draft, Readable, Span, Viewer, codes};
 
-use super::kit::{ADA, BEN, CYD, at};
+use super::kit::{ADA, BEN, CYD, Kit, assault, at, fight};
 use super::told::{has, names, read, war};
 
 fn refusals() -> Vec<(Refusal, Vec<&'static str>)> {
@@ -67,8 +67,14 @@ fn refusals() -> Vec<(Refusal, Vec<&'static str>)> {
         (Refusal::OwnTerritory { territory: alaska }, vec!["Alaska", "/move"]),
         (Common::Twice { territory: alaska, rule: "WR-16" }.into(), vec!["Alaska", "twice"]),
         (Refusal::NobodyThere { territory: alaska, seat: BEN }, vec!["ben", "Alaska"]),
+        (
+            Refusal::BothGuests { territory: japan, seat: CYD },
+            vec!["You and cyd are both ben's guests in Japan", "their host alone"],
+        ),
+        (Refusal::AllGuestsFight { territory: japan, there: 4 }, vec!["all 4 guests of yours in Japan"]),
         (Refusal::PassageAsItIs { to: BEN, allowed: true }, vec!["ben", "already"]),
         (Refusal::PassageAsItIs { to: BEN, allowed: false }, vec!["ben", "no safe passage"]),
+        (Refusal::PassageHad { by: BEN }, vec!["You have ben's safe passage already"]),
         (Common::Yourself { rule: "WR-13" }.into(), vec!["another player"]),
         (Common::TheyAreOut { seat: BEN, rule: "WR-56" }.into(), vec!["ben is out"]),
         (Refusal::Paralysed, vec!["/pass"]),
@@ -104,10 +110,14 @@ fn refusals() -> Vec<(Refusal, Vec<&'static str>)> {
         ),
         (Common::VoteClosed.into(), vec!["closed"]),
         (Refusal::TooManyVotes { votes: 9, left: 4 }, vec!["9", "4 votes"]),
+        (Refusal::NoVotesLeft, vec!["no votes to cast"]),
         (Refusal::WrongVoice { players: true }, vec!["for a player"]),
         (Refusal::WrongVoice { players: false }, vec!["yes or a no"]),
         (Refusal::MoreThanTwo, vec!["one or two territories"]),
-        (Refusal::CapitalsLast { territory: japan }, vec!["Japan"]),
+        (Refusal::CapitalsLast { territory: japan, rule: "WR-53" }, vec!["Japan"]),
+        (Refusal::PoolTooSmall { number: 1, pool: 0, rule: "WR-41" }, vec!["not from the pool"]),
+        (Refusal::PoolTooSmall { number: 1, pool: 0, rule: "WR-50" }, vec!["nobody in your pool"]),
+        (Refusal::PoolTooSmall { number: 3, pool: 2, rule: "WR-53" }, vec!["3", "2 in your pool"]),
         (Common::WrongNumber { given: 5, owed: 3, rule: "WR-50" }.into(), vec!["5 troops", "3"]),
         (Refusal::TooFar { from: alaska, to: peru }, vec!["Alaska", "Peru", "20"]),
         (Refusal::Occupied { territory: japan }, vec!["Japan", "ben's", "Unoccupied: "]),
@@ -115,6 +125,50 @@ fn refusals() -> Vec<(Refusal, Vec<&'static str>)> {
         (Refusal::NoTradeRoute { seat: BEN }, vec!["ben", "Nobody has one"]),
         (Refusal::NotSanctionable { territory: alaska }, vec!["Alaska", "another player's"]),
     ]
+}
+
+/// What is too long to be read stands for more than anybody has: the number isn't said back.
+#[test]
+fn a_number_beyond_all_is_not_said_back() {
+    let kit = war();
+    let much = Goods { cash: 1 << 30, ..Goods::default() };
+    let refusals: [(Refusal, &str); 6] = [
+        (
+            Common::CannotAfford { amount: i64::MAX.unsigned_abs(), has: 140, rule: "WR-25" }.into(),
+            "That is more than you have: your cash is 140 gp.",
+        ),
+        (
+            Common::TooMany { number: i64::MAX, most: 7, at: Some(at("alaska")), rule: "WR-27" }.into(),
+            "That is too many: in Alaska it can be 7 at most.",
+        ),
+        (
+            Refusal::Lacking { seat: ADA, goods: much.clone(), rule: "WR-27" },
+            "You don't have so much to give.",
+        ),
+        (Refusal::Lacking { seat: BEN, goods: much, rule: "WR-27" }, "ben doesn't have so much to give."),
+        (Refusal::TooManyVotes { votes: i64::MAX, left: 4 }, "That is more than you have: 4 votes left"),
+        (Refusal::StakeTooHigh { amount: u64::MAX }, "That is too much"),
+    ];
+    for (refusal, said) in refusals {
+        has(&read(&kit.game.explain(&names(), Some(ADA), &refusal)), &[said]);
+    }
+}
+
+#[test]
+fn wr_14_guests_fight_their_host_alone_and_inside_all_of_them() {
+    let kit = Kit::new(3)
+        .land(ADA, &[("alaska", 4)])
+        .land(BEN, &[("kamchatka", 2)])
+        .land(CYD, &[("peru", 2)])
+        .guest(ADA, "kamchatka", 4)
+        .guest(CYD, "kamchatka", 3);
+    let kamchatka = at("kamchatka");
+    let refusal = kit.refuses(ADA, &fight("kamchatka", CYD), "WR-14");
+    assert_eq!(refusal, Refusal::BothGuests { territory: kamchatka, seat: CYD });
+    let refusal = kit.refuses(ADA, &fight("alaska", CYD), "WR-14");
+    assert_eq!(refusal, Refusal::NobodyThere { territory: at("alaska"), seat: CYD });
+    let refusal = kit.refuses(ADA, &assault(&[("alaska", 3), ("kamchatka", 3)], "kamchatka"), "WR-14");
+    assert_eq!(refusal, Refusal::AllGuestsFight { territory: kamchatka, there: 4 });
 }
 
 #[test]

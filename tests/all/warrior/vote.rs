@@ -85,7 +85,8 @@ fn wr_46_a_vote_serves_once_a_round() {
     assert_eq!(power(&kit), BTreeMap::from([(ADA, 8), (BEN, 0), (CYD, 0)]));
     assert_eq!(kit.owed(), [(ADA, "vote")]);
     // Who has none left owes nothing and can cast none.
-    assert_eq!(kit.refuses(BEN, &vote(Voice::No), "WR-46"), Refusal::TooManyVotes { votes: 1, left: 0 });
+    assert_eq!(kit.refuses(BEN, &vote(Voice::No), "WR-46"), Refusal::NoVotesLeft);
+    assert_eq!(kit.refuses(BEN, &some(Voice::No, 1), "WR-46"), Refusal::NoVotesLeft);
     kit.refuses(BEN, &Order::Abstain, "nothing-owed");
     kit.refuses(ADA, &some(Voice::Yes, 9), "WR-46");
     kit.refuses(ADA, &some(Voice::Yes, 0), "WR-46");
@@ -239,6 +240,48 @@ fn wr_56_who_gives_up_reveals_no_written_ballot_neither_theirs_nor_those_for_the
     assert_eq!(shown, Some(vec![ADA, BEN]));
 }
 
+/// Open votes are everybody's business, and so is that they lapse.
+#[test]
+fn wr_56_all_are_told_whose_open_votes_lapse_with_who_leaves() {
+    let leaves = |mut kit: Kit| {
+        kit.order(ADA, of(CYD));
+        let events = kit.act(Actor::Table(TableAct::Vacated(CYD)), Order::Resign);
+        assert_eq!(kit.owed(), [(BEN, "vote"), (ADA, "vote")]);
+        (kit, events)
+    };
+    let lapsed = Event::VoteLapsed { seat: ADA, voice: Voice::Player(CYD) };
+    let (kit, events) = leaves(council(2));
+    assert!(events.contains(&lapsed));
+    let told = super::told::words(&super::told::public(&kit.game, events));
+    let said = "ada's vote no longer counts, for cyd is out of the game: ada may vote again";
+    super::told::has(&told, &[said]);
+    // What was played before that was told is replayed as it was.
+    let (_, events) = leaves(council(2).set(|game| game.edition.mends = 1));
+    assert!(!events.contains(&lapsed));
+}
+
+#[test]
+fn wr_46_who_answers_last_reads_that_the_vote_is_closed() {
+    use super::told::{has, play, words};
+    let mut kit = council(2);
+    has(&words(&play(&mut kit, ADA, Order::Abstain, &[]).1), &["You can still vote until it closes"]);
+    has(&words(&play(&mut kit, BEN, of(BEN), &[]).1), &["You can change it until the vote closes"]);
+    let mut other = kit.clone();
+    has(&words(&play(&mut kit, CYD, Order::Abstain, &[]).1), &["Yours was the last answer: it is closed"]);
+    let last = words(&play(&mut other, CYD, of(ADA), &[]).1);
+    has(&last, &["for ada. That was the last: the vote is closed."]);
+    assert!(!last.contains("change"), "{last}");
+}
+
+#[test]
+fn wr_52_what_is_not_named_of_the_free_land_is_counted() {
+    let mut kit = council(5);
+    all_vote(&mut kit, [of(ADA), of(ADA), of(ADA)], &[]);
+    let (asked, _) = kit.game.ask(&super::drafts::names(), ADA).expect("asked");
+    // 42 less seven; twelve are named.
+    super::told::has(&super::told::words(&asked), &["and 23 more."]);
+}
+
 #[test]
 fn wr_48_the_richest_gives_a_fifth_to_the_poorest() {
     let mut kit = council(1);
@@ -290,11 +333,12 @@ fn wr_50_whoever_has_most_territories_gives_a_unit_for_each() {
     let remove = |list: &[(&str, u32)], pool| Order::Remove { places: places(list), pool };
     // The capital's last unit is never given; nor what isn't there, nor more than is owed.
     let last = kit.refuses(ADA, &remove(&[("alaska", 3)], 0), "WR-50");
-    assert_eq!(last, Refusal::CapitalsLast { territory: at("alaska") });
+    assert_eq!(last, Refusal::CapitalsLast { territory: at("alaska"), rule: "WR-50" });
     kit.refuses(ADA, &remove(&[("alberta", 3)], 0), "WR-50");
     kit.refuses(ADA, &remove(&[("alberta", 2), ("alaska", 2)], 0), "WR-50");
     kit.refuses(ADA, &remove(&[("peru", 1)], 0), "WR-50");
-    kit.refuses(ADA, &remove(&[], 1), "WR-50");
+    let pool = kit.refuses(ADA, &remove(&[], 1), "WR-50");
+    assert_eq!(pool, Refusal::PoolTooSmall { number: 1, pool: 0, rule: "WR-50" });
     let mut silent = kit.clone();
     // One may empty territories.
     kit.order(ADA, remove(&[("ontario", 1)], 0));

@@ -39,9 +39,11 @@ impl<'a> Reader<'a> {
         if self.game.round < first {
             return round.wrong("Rounds are counted from 1.");
         }
+        let late = self.asked_late()?;
         self.game.stage = self.game.new_occasion();
         self.game.phase = self.phase(name, root)?;
         self.capitals_owed(root)?;
+        self.late_exiles(late)?;
         self.in_combat(root)?;
         self.offers(root)
     }
@@ -319,6 +321,34 @@ impl<'a> Reader<'a> {
             if self.game.seat(seat).capital.is_none() {
                 let occasion = self.game.new_occasion();
                 self.game.exiles.insert(seat, occasion);
+            }
+        }
+        Ok(())
+    }
+
+    /// WR-22: those of whom it is said that they have had no capital since before their turn, each with the occasion of that,
+    /// which comes before the stage's.
+    fn asked_late(&mut self) -> Read<BTreeMap<SeatId, u32>> {
+        let mut late = BTreeMap::new();
+        for (seat, (_, cursor)) in (0..).map(SeatId).zip(&self.seats) {
+            if cursor.get("capital_late").flag()? {
+                late.insert(seat, self.game.new_occasion());
+            }
+        }
+        Ok(late)
+    }
+
+    /// WR-22: the default for them is at the end of this turn, and not at the beginning of their next.
+    fn late_exiles(&mut self, late: BTreeMap<SeatId, u32>) -> Read<()> {
+        for (seat, occasion) in late {
+            if let Some(since) = self.game.exiles.get_mut(&seat) {
+                *since = occasion;
+            }
+            if !self.game.is_late_exile(seat) {
+                let (_, cursor) = &self.seats[seat.index()];
+                return cursor
+                    .get("capital_late")
+                    .wrong("Only who has the turn and has no capital chooses one late, in that turn.");
             }
         }
         Ok(())

@@ -117,6 +117,12 @@ impl<'a> Glimpse<'a> {
         self.game.lets_in(self.seat, guest)
     }
 
+    /// Has this player declared safe passage to that one (WR-13)?
+    #[must_use]
+    pub(super) fn lets_in(self, host: SeatId, guest: SeatId) -> bool {
+        self.game.lets_in(host, guest)
+    }
+
     /// The others still in.
     pub(super) fn others(self) -> impl Iterator<Item = SeatId> + 'a {
         let me = self.seat;

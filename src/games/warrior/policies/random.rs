@@ -118,19 +118,19 @@ impl Random {
         }
         match (self.rng.below(8), self.other(seen)) {
             (0, Some(to)) => {
-                let (give, want) = (self.goods(seen, seen.me()), self.goods(seen, to));
+                let (give, want) = (self.goods(seen, seen.me(), to), self.goods(seen, to, seen.me()));
                 Order::Offer { to, give, want, promise: None, expires: None }
             }
             _ => Order::Done,
         }
     }
 
-    fn goods(&mut self, seen: Glimpse<'_>, giver: SeatId) -> Goods {
+    fn goods(&mut self, seen: Glimpse<'_>, giver: SeatId, receiver: SeatId) -> Goods {
         let mut goods = Goods::default();
         match self.rng.below(5) {
             0 => goods.trade_routes = self.amount(seen.trade_routes(giver)),
             1 => goods.pool = self.amount(seen.pool(giver)),
-            2 => goods.passage = true,
+            2 => goods.passage = !seen.lets_in(giver, receiver),
             3 if giver == seen.me() => {
                 if let Some(t) = self.rng.member(seen.own()) {
                     let spare = seen.free_units(t);

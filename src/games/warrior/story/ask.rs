@@ -148,10 +148,11 @@ pub(super) fn choices(game: &Warrior, seat: SeatId) -> Vec<&Choice> {
 /// WR-22: nobody waits for it.
 fn exile(game: &Warrior, seat: SeatId) -> Line {
     let start = line![strong("Choose a new capital"), " among your territories"];
+    let when = if game.is_late_exile(seat) { "this turn ends" } else { "your next turn begins" };
     match game.largest_of(seat) {
         Some(home) => join([
             start,
-            line!["; if you don't, it is the one with most troops when your next turn begins, "],
+            line![format!("; if you don't, it is the one with most troops when {when}, ")],
             line!["as it stands ", land(home), "."],
         ]),
         None => join([start, line!["."]]),
@@ -192,6 +193,19 @@ fn on_notice(game: &Warrior, seat: SeatId) -> Option<Line> {
         lands(there),
         line![" aren't let in by the new owner: attack there or leave this turn, or they disperse."],
     ]))
+}
+
+/// WR-52: what can be chosen, and how many more there are.
+fn free(game: &Warrior) -> Line {
+    /// So many are named.
+    const NAMED: usize = 12;
+    let mut items: Vec<Line> = game.unoccupied().take(NAMED).map(|at| line![land(at)]).collect();
+    let more = game.unoccupied().count().saturating_sub(NAMED);
+    if more == 0 {
+        return list_with(items, "or");
+    }
+    items.push(line![format!("{more} more")]);
+    list_with(items, "and")
 }
 
 fn offered(offer: &Offer) -> Vec<Line> {
@@ -258,7 +272,7 @@ fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
             ]
         }
         ChoiceKind::Award { .. } => {
-            let free = list_with(game.unoccupied().take(12).map(|at| line![land(at)]).collect(), "or");
+            let free = free(game);
             join([
                 line![
                     strong("Choose an unoccupied territory"),

@@ -60,9 +60,12 @@ pub(super) fn cast(reader: Option<SeatId>, seat: SeatId, side: Voice, votes: u32
 
 /// WR-47: who was voted for is out.
 pub(super) fn lapsed(reader: Option<SeatId>, seat: SeatId, side: Voice) -> Line {
-    let whose = if reader == Some(seat) { line!["Your"] } else { line![seat, "'s"] };
-    let rest = line![" is out of the game: you may vote again, ", command("/vote"), "."];
-    join([whose, line![" vote no longer counts, for "], voice(side), rest])
+    let (whose, who) = match reader == Some(seat) {
+        true => (line!["Your"], line!["you"]),
+        false => (line![seat, "'s"], line![seat]),
+    };
+    let (start, rest) = (line![" vote no longer counts, for "], line![" is out of the game: "]);
+    join([whose, start, voice(side), rest, who, line![" may vote again, ", command("/vote"), "."]])
 }
 
 /// WR-46, WR-47: how it ended.

@@ -8,7 +8,7 @@ use super::words::{
 };
 use super::{council, fate, market, rounds};
 use crate::line;
-use crate::rules::{Line, SeatId, Span};
+use crate::rules::{Line, SeatId, Span, TerritoryId};
 use crate::warrior::Event;
 
 impl Teller<'_> {
@@ -120,16 +120,16 @@ impl Teller<'_> {
             }
             Event::GuestsReturned { seat, from, troops: number } => {
                 let units = troops(*number);
-                self.say(line![*seat, format!("'s {units} in "), land(*from), " return to the pool."]);
+                let go = if *number == 1 { " returns to the pool." } else { " return to the pool." };
+                self.say(line![*seat, format!("'s {units} in "), land(*from), go]);
             }
             Event::GuestsDispersed { seat, at, troops: number } => {
                 let units = troops(*number);
-                self.say(line![
-                    *seat,
-                    format!("'s {units} in "),
-                    land(*at),
-                    " were not let in: they disperse."
-                ]);
+                let go = match number {
+                    1 => " was not let in: it disperses.",
+                    _ => " were not let in: they disperse.",
+                };
+                self.say(line![*seat, format!("'s {units} in "), land(*at), go]);
             }
             Event::GuestsInherit { seat, territory, rolls } => {
                 self.told.lines.extend(contest(rolls));
@@ -208,16 +208,7 @@ impl Teller<'_> {
                 self.say(line!["The people of ", land(*territory), " go home", sum]);
             }
             Event::CapitalFell { loser, by, territory, spoils } => {
-                let spoils = format!(" {} of spoils.", gp(spoils));
-                self.headline(line![*loser, "'s capital ", land(*territory), " has fallen"]);
-                self.say(line![
-                    *by,
-                    " takes",
-                    spoils,
-                    " Each territory left to ",
-                    *loser,
-                    " rolls for its loyalty:"
-                ]);
+                self.capital_fell((*loser, *by), *territory, *spoils, true);
             }
             Event::LoyaltyRolled { territory, die, outcome, troops: number } => {
                 self.say(rounds::loyalty(*territory, *die, *outcome, *number));
@@ -475,6 +466,22 @@ impl Teller<'_> {
             }
             Event::Over(outcome) => self.headline(super::ending::headline(outcome)),
         }
+    }
+
+    /// WR-20: a capital falls. WR-21 is announced where there is any land left to roll for.
+    pub(super) fn capital_fell(
+        &mut self,
+        (loser, by): (SeatId, SeatId),
+        territory: TerritoryId,
+        spoils: u32,
+        rolls: bool,
+    ) {
+        self.headline(line![loser, "'s capital ", land(territory), " has fallen"]);
+        let mut line = line![by, format!(" takes {} of spoils.", gp(spoils))];
+        if rolls {
+            line.extend(line![" Each territory left to ", loser, " rolls for its loyalty:"]);
+        }
+        self.say(line);
     }
 }
 

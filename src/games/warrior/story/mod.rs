@@ -31,7 +31,7 @@ pub(super) use refusals::explain;
 pub(super) use standings::standings;
 pub(super) use status::{hand, marks, on_board, owed, status, waiting};
 pub(super) use tell::tell;
-pub(super) use words::{matter, name};
+pub(super) use words::{matter, name, troops};
 
 /// What kind of game it is, after its name.
 pub(super) const ABOUT: &str =

@@ -21,7 +21,7 @@ pub(in crate::warrior) fn receipt(
     let mut lines = vec![understood(game, seat, order, &known)];
     lines.extend(outcome_for(seat, order, &known));
     lines.extend(left_empty(seat, order, &known));
-    lines.extend(follows(game, seat, order));
+    lines.extend(follows(game, seat, order, &known));
     Passage { lines, buttons: changing(game, seat, order), ..Passage::default() }
 }
 
@@ -169,11 +169,15 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
                 Voice::Player(_) => join([line![" for "], voice(*side)]),
                 Voice::Yes | Voice::No => join([line![": "], voice(*side)]),
             };
-            let open = match game.votes_in_secret() {
-                true => ". It is shown when all are in; until then you can change it.",
-                false => ". You can change it until the vote closes.",
+            let open = match (closes(events), game.votes_in_secret()) {
+                (true, _) => ". That was the last: the vote is closed.",
+                (false, true) => ". It is shown when all are in; until then you can change it.",
+                (false, false) => ". You can change it until the vote closes.",
             };
             join([line![cast], side, line![open]])
+        }
+        Order::Abstain if closes(events) => {
+            line!["You pass in this vote. Yours was the last answer: it is closed."]
         }
         Order::Abstain => line!["You pass in this vote. You can still vote until it closes."],
         Order::Unvote => line!["Your vote is taken back."],
@@ -183,6 +187,11 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
         Order::Resign => line!["You have given up; your territories are unoccupied. Thank you for playing!"],
         Order::TimeUp => line!["Time is up."],
     }
+}
+
+/// WR-46: does the vote close by it?
+fn closes(events: &[&Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::VoteClosed { .. }))
 }
 
 /// WR-7, WR-54: who had finished begins anew.
@@ -270,7 +279,9 @@ fn owes(game: &Warrior, seat: SeatId) -> bool {
 }
 
 /// What follows for the one who gave the order.
-fn follows(game: &Warrior, seat: SeatId, order: &Order) -> Option<Line> {
+fn follows(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
+    // Another may be open by now.
+    let voting = matches!(order, Order::Vote { .. } | Order::Abstain | Order::Unvote) && !closes(events);
     let placing = matches!(order, Order::Place(_) | Order::Spread | Order::PlaceRest | Order::Unplace);
     if game.outcome.is_some() {
         return Some(line!["The game is over."]);
@@ -322,9 +333,7 @@ fn follows(game: &Warrior, seat: SeatId, order: &Order) -> Option<Line> {
             ChoiceKind::Desert { count, .. } => line![format!("{} still to take.", troops(*count))],
             ChoiceKind::Levy { owed, .. } => line![format!("{} still to give up.", troops(*owed))],
             ChoiceKind::Resettle { count, .. } => line![format!("{} still to place.", troops(*count))],
-            ChoiceKind::Vote(_) if matches!(order, Order::Vote { .. } | Order::Abstain | Order::Unvote) => {
-                line!["The vote closes when all have voted or passed."]
-            }
+            ChoiceKind::Vote(_) if voting => line!["The vote closes when all have voted or passed."],
             ChoiceKind::Vote(_) => line!["A vote is open: ", command("/vote"), "."],
             ChoiceKind::Pay { .. }
             | ChoiceKind::Reward { .. }

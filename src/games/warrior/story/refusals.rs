@@ -3,9 +3,10 @@
 use super::words::{command, count, goods, gp, join, land, list_with, seats, troops};
 use crate::line;
 use crate::refusals::{self, RefusalContext, some, with_code};
-use crate::rules::{Board, Line, SeatId, TerritoryId, TerritorySet};
+use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet};
 use crate::speech;
-use crate::warrior::{Phase, Refusal, Warrior, board};
+use crate::warrior::refusal::BEYOND;
+use crate::warrior::{Goods, Phase, Refusal, Warrior, board};
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it
 /// reads nothing but what everybody may see.
@@ -42,6 +43,10 @@ impl RefusalContext for Warrior {
         self.offers.iter().map(|offer| (offer.number, offer.from, offer.to)).collect()
     }
 
+    fn own_words(&self, _reader: Option<SeatId>, refusal: &Common) -> Option<Line> {
+        beyond(refusal)
+    }
+
     fn goods_like(&self) -> &'static str {
         "50 gp, 3 troops from Alaska"
     }
@@ -60,6 +65,35 @@ impl RefusalContext for Warrior {
 
     fn placing_again(&self) -> Line {
         line![" Until then ", command("/place"), " begins anew."]
+    }
+}
+
+/// Is it a number that nobody meant, or that stands for one too long to be read?
+fn is_beyond(number: u64) -> bool {
+    number >= u64::from(BEYOND)
+}
+
+/// Is so much lacking of it?
+fn lack_beyond(goods: &Goods) -> bool {
+    // What there is of it was taken off already.
+    let most = goods.units().max(goods.cash).max(goods.trade_routes);
+    is_beyond(u64::from(most) * 2)
+}
+
+/// What is too much by far, without the number: it may not be the one that was typed.
+fn beyond(refusal: &Common) -> Option<Line> {
+    let too_many = |number: &i64| u64::try_from(*number).is_ok_and(is_beyond);
+    match refusal {
+        Common::CannotAfford { amount, has, rule: _ } if is_beyond(*amount) => {
+            Some(line![format!("That is more than you have: your cash is {}.", gp(has))])
+        }
+        Common::TooMany { number, most, at: Some(at), rule: _ } if too_many(number) => {
+            Some(line!["That is too many: in ", land(*at), format!(" it can be {most} at most.")])
+        }
+        Common::TooMany { number, most, at: None, rule: _ } if too_many(number) => {
+            Some(line![format!("That is too many: {most} at most.")])
+        }
+        _ => None,
     }
 }
 
@@ -145,12 +179,27 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::NobodyThere { territory, seat: who } => {
             line![*who, " has nobody in ", land(*territory), " to fight."]
         }
+        Refusal::BothGuests { territory, seat: who } => {
+            let host = game.owner(*territory);
+            let whose = host.map_or_else(|| line!["guests there"], |host| line![host, "'s guests"]);
+            let (start, rest) = (line!["You and ", *who, " are both "], line![" in ", land(*territory)]);
+            join([start, whose, rest, line![": guests fight their host alone, and the host them."]])
+        }
+        Refusal::AllGuestsFight { territory, there } => {
+            let who = count(*there, "guest", "guests");
+            line![
+                format!("Inside a territory all fight: name all {who} of yours in "),
+                land(*territory),
+                ", or leave them out."
+            ]
+        }
         Refusal::PassageAsItIs { to, allowed: true } => {
             line![*to, " has your safe passage already."]
         }
         Refusal::PassageAsItIs { to, allowed: false } => {
             line![*to, " has no safe passage of yours to take back."]
         }
+        Refusal::PassageHad { by } => line!["You have ", *by, "'s safe passage already."],
         Refusal::Paralysed => line![
             "Your forces are paralysed this round: they neither move nor attack. ",
             command("/pass"),
@@ -173,11 +222,8 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             gp(floor)
         )],
         Refusal::StakeTooHigh { amount } => {
-            line![format!(
-                "{} is too much: up to {} may be staked.",
-                gp(amount),
-                gp(game.numbers().speculation.most)
-            )]
+            let what = if is_beyond(*amount) { "That".to_owned() } else { gp(amount) };
+            line![format!("{what} is too much: up to {} may be staked.", gp(game.numbers().speculation.most))]
         }
         Refusal::NoSuchLot { typed } => line![
             "“",
@@ -204,6 +250,10 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::CapitalNotTraded { territory } => {
             line![land(*territory), " is a capital, and capitals can't be traded."]
         }
+        Refusal::Lacking { seat: who, goods: lacking, rule: _ } if lack_beyond(lacking) => {
+            let who = if Some(*who) == seat { line!["You don't"] } else { line![*who, " doesn't"] };
+            join([who, line![" have so much to give."]])
+        }
         Refusal::Lacking { seat: who, goods: lacking, rule: _ } if Some(*who) == seat => {
             join([line!["You don't have this to give: "], goods(lacking), line!["."]])
         }
@@ -211,11 +261,14 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             join([line![*who, " doesn't have this to give: "], goods(lacking), line!["."]])
         }
         Refusal::TooManyVotes { votes, left } => {
-            line![format!(
-                "{votes} is more than you have: {} left to cast this round.",
-                super::words::votes(*left)
-            )]
+            let beyond = u64::try_from(*votes).is_ok_and(is_beyond);
+            let what = if beyond { "That".to_owned() } else { votes.to_string() };
+            let left = super::words::votes(*left);
+            line![format!("{what} is more than you have: {left} left to cast this round.")]
         }
+        Refusal::NoVotesLeft => line![
+            "You have no votes to cast: you began this vote with none. Votes serve once in a commerce round."
+        ],
         Refusal::WrongVoice { players: true } => {
             line!["This vote is for a player: name one, or pass."]
         }
@@ -225,8 +278,17 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::MoreThanTwo => {
             line!["They leave from one or two territories, not more. Choose fewer territories."]
         }
-        Refusal::CapitalsLast { territory } => {
+        Refusal::CapitalsLast { territory, rule: _ } => {
             line!["The last troop in the capital ", land(*territory), " stays. Take it from elsewhere."]
+        }
+        Refusal::PoolTooSmall { rule: "WR-41", .. } => {
+            line!["They slip away from territories, not from the pool. Name one or two territories."]
+        }
+        Refusal::PoolTooSmall { pool: 0, .. } => {
+            line!["There is nobody in your pool. Take them from your territories."]
+        }
+        Refusal::PoolTooSmall { number, pool, rule: _ } => {
+            line![format!("{number} is too many: there are {pool} in your pool.")]
         }
         Refusal::TooFar { from, to } => line![
             land(*to),

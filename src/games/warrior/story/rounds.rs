@@ -38,6 +38,16 @@ pub(super) fn moved(seat: SeatId, path: &[TerritoryId], number: u32, emptied: bo
     line
 }
 
+/// WR-22: nobody has chosen it.
+pub(super) fn capital_by_default(seat: SeatId, to: TerritoryId) -> Line {
+    line![
+        seat,
+        " has chosen no new capital: by default it is ",
+        land(to),
+        ", where most of their troops stand."
+    ]
+}
+
 /// WR-21: a territory's die, and what became of it.
 pub(super) fn loyalty(territory: TerritoryId, die: u8, outcome: Loyalty, number: u32) -> Line {
     let end = match outcome {

@@ -1,6 +1,7 @@
 //! What happened, told to one reader: events in, a passage out.
 
 use super::battle::{Battle, End};
+use super::rounds;
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, standing_out};
 use crate::warrior::{Event, Warrior};
@@ -17,17 +18,34 @@ pub(in crate::warrior) fn tell(game: &Warrior, reader: Option<SeatId>, events: &
         has_begun: false,
     };
     let all_shown = events.iter().any(|event| matches!(event, Event::PlacingsShown(_)));
-    for event in events {
+    for (place, event) in events.iter().enumerate() {
         // Who has finished is no news where everything is shown.
         if all_shown && matches!(event, Event::PlacingDone { .. }) {
             continue;
         }
         let before = teller.told.lines.len();
-        teller.event(event);
+        let beside = (place.checked_sub(1).and_then(|place| events.get(place)), events.get(place + 1));
+        match event {
+            Event::CapitalMoved { seat, to } if is_by_default(*seat, beside) => {
+                teller.say(rounds::capital_by_default(*seat, *to));
+            }
+            Event::CapitalFell { loser, by, territory, spoils } => {
+                let rolls = matches!(beside.1, Some(Event::LoyaltyRolled { .. }));
+                teller.capital_fell((*loser, *by), *territory, *spoils, rolls);
+            }
+            _ => teller.event(event),
+        }
         teller.has_begun |= !is_aside(event) && teller.told.lines.len() > before;
     }
     teller.end_battle(&End::Open);
     teller.told
+}
+
+/// WR-22: is a capital that stands between these events nobody's choice? It is one where a turn of theirs begins or
+/// ends with it: their own choice never stands there.
+fn is_by_default(seat: SeatId, beside: (Option<&&Event>, Option<&&Event>)) -> bool {
+    let ended = matches!(beside.0, Some(Event::TurnEnded { seat: who, .. }) if *who == seat);
+    ended || matches!(beside.1, Some(Event::TurnBegan { seat: who, .. }) if *who == seat)
 }
 
 /// A passage being told.

@@ -128,13 +128,19 @@ fn read_offer(form: &Filled<'_>) -> Read {
         return Err(Refusal::NoBarter);
     }
     let to = words::player(form, "to")?;
-    let of = |field, seat: SeatId| {
-        goods(form.draft.text(field).as_deref(), field, form.game.seats[seat.index()].cash)
-    };
+    let of = |field| goods(form.draft.text(field).as_deref(), field);
+    let (give, want) = (of("give")?, of("want")?);
+    // WR-13: nobody pays for what is theirs already.
+    if give.passage && form.game.lets_in(form.seat, to) {
+        return Err(Refusal::PassageAsItIs { to, allowed: true });
+    }
+    if want.passage && form.game.lets_in(to, form.seat) {
+        return Err(Refusal::PassageHad { by: to });
+    }
     Ok(Order::Offer {
         to,
-        give: of("give", form.seat)?,
-        want: of("want", to)?,
+        give,
+        want,
         promise: form.draft.text("promise"),
         expires: form.integer("expires")?,
     })
@@ -165,12 +171,13 @@ fn partners(form: &Filled<'_>) -> Vec<SeatId> {
 }
 
 fn give(form: &Filled<'_>, typed: &str) -> Candidates {
-    goods::suggested(form, form.seat, typed)
+    let to = form.draft.text("to").and_then(|to| words::player_called(form, &to));
+    goods::suggested(form, form.seat, to, typed)
 }
 
 fn want(form: &Filled<'_>, typed: &str) -> Candidates {
     let to = form.draft.text("to").and_then(|to| words::player_called(form, &to));
-    goods::suggested(form, to.unwrap_or(form.seat), typed)
+    goods::suggested(form, to.unwrap_or(form.seat), Some(form.seat), typed)
 }
 
 /// One's open offers by number, with what they are.

@@ -1,73 +1,137 @@
 //! Goods of an offer, as they are typed (WR-27): "50 gp, Alaska, 3 troops from Peru, trade route, passage".
 
+use super::super::refusal::BEYOND;
 use super::super::{Goods, Warrior};
-use super::words::{counted, place, troops, units, unreadable};
+use super::words::{place, troops, unreadable};
 use super::{Filled, board};
 use crate::listing;
-use crate::reading::{items, number};
-use crate::rules::{Candidate, Candidates, Common, SeatId, codes};
+use crate::reading::{self, is_filler, items, number};
+use crate::rules::{Candidate, Candidates, Common, SeatId, TerritoryId};
 
 const HINT: &str = "50 gp, Alaska, 3 troops from Alaska, 2 troops from pool, trade route, passage";
 const RULE: &str = "WR-27";
 
+/// What money may be called.
+const MONEY: &[&str] = &["gp", "gps", "gold", "money", "cash", "pieces"];
+/// What units may be called.
+const UNITS: &[&str] = &["troop", "troops", "unit", "units", "infantry", "armies"];
+/// Words of which one may stand between units and where they are.
+const WHENCE: &[&str] = &["from", "in", "at", "of", "x"];
+/// Words that may stand beside a trade route, or passage.
+const ROUTE: &[&str] = &["a", "one", "the", "my", "your", "trade", "route", "routes"];
+const PASSAGE: &[&str] = &["a", "the", "my", "your", "safe", "free", "right", "of", "passage"];
+
 /// Goods, comma separated; empty = nothing.
-pub(super) fn goods(text: Option<&str>, field: &'static str, cash: u32) -> Result<Goods, Common> {
+pub(super) fn goods(text: Option<&str>, field: &'static str) -> Result<Goods, Common> {
     let mut goods = Goods::default();
     for item in items(text.unwrap_or_default()) {
-        let lower = item.to_lowercase();
-        let words: Vec<&str> = lower.split_whitespace().collect();
-        let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(word));
-        if ["nothing", "none", "-"].contains(&lower.as_str()) {
-            continue;
-        }
-        if has(&["passage"]) {
-            goods.passage = true;
-            continue;
-        }
-        if let Some(amount) = money(&words) {
-            if amount < 0 {
-                return Err(Common::TooFew { number: amount, least: 0, rule: RULE });
-            }
-            let amount = u64::from(goods.cash) + amount.unsigned_abs();
-            goods.cash = u32::try_from(amount).map_err(|_| Common::CannotAfford {
-                amount,
-                has: cash,
-                rule: codes::CANNOT_AFFORD,
-            })?;
-            continue;
-        }
-        let (name, count) = counted(&item, field)?;
-        if has(&["route", "routes"]) {
-            goods.trade_routes =
-                goods.trade_routes.saturating_add(units(count.unwrap_or(1), 1, 0, None, RULE)?);
-            continue;
-        }
-        match (count, place(&name)) {
-            _ if name.is_empty() => return Err(unreadable(field, item, HINT)),
-            (Some(count), Ok(at)) => {
-                let count = units(count, 1, 0, at, RULE)?;
-                let slot = match at {
-                    Some(at) => goods.troops.entry(at).or_default(),
-                    None => &mut goods.pool,
-                };
-                *slot = slot.saturating_add(count);
-            }
-            (None, Ok(Some(at))) if !has(&["troop", "troops", "unit", "units"]) => {
-                goods.territories.insert(at);
-            }
-            (_, Err(unknown)) => return Err(unknown),
-            _ => return Err(unreadable(field, item, HINT)),
-        }
+        let plain = without_note(&item).ok_or_else(|| unreadable(field, item.clone(), HINT))?;
+        add(&mut goods, plain, field)?;
     }
     Ok(goods)
 }
 
+/// Without what a menu says beside it, which is no part of it: "Alaska — with 3 troops". None where something else stands
+/// behind the dash, or nothing before it.
+fn without_note(item: &str) -> Option<&str> {
+    let Some((before, note)) = item.split_once('—') else { return Some(item) };
+    let (before, lower) = (before.trim(), before.to_lowercase());
+    let has = |wanted: &[&str]| lower.split_whitespace().any(|word| wanted.contains(&word));
+    let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
+    let is_counted = || lower.contains("gp") || has(MONEY) || has(&["route", "routes"]);
+    let fits = match note.split_whitespace().collect::<Vec<_>>()[..] {
+        ["all"] => is_counted(),
+        ["of", all] => is_counted() && is_number(all),
+        ["safe", "passage"] => has(&["passage"]),
+        ["with", count, "troop" | "troops"] => is_number(count) && matches!(place(before), Ok(Some(_))),
+        _ => false,
+    };
+    fits.then_some(before)
+}
+
+/// One item. Each of its words has to be understood: an offer without one of them would be another.
+fn add(goods: &mut Goods, item: &str, field: &'static str) -> Result<(), Common> {
+    let lower = item.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let odd = || unreadable(field, item.to_owned(), HINT);
+    if words.is_empty() || ["nothing", "none", "-"].contains(&lower.as_str()) {
+        return Ok(());
+    }
+    if words.contains(&"passage") {
+        goods.passage = true;
+        return if words.iter().all(|word| PASSAGE.contains(word)) { Ok(()) } else { Err(odd()) };
+    }
+    if let Some(amount) = money(&words) {
+        goods.cash = goods.cash.saturating_add(so_many(amount, 0)?);
+        return Ok(());
+    }
+    if words.iter().any(|word| MONEY.contains(word)) {
+        return Err(odd());
+    }
+    let (left, count) =
+        reading::counted(item).map_err(|_| Common::NotANumber { field, typed: item.to_owned() })?;
+    if words.iter().any(|word| ["route", "routes"].contains(word)) {
+        let count = so_many(count.unwrap_or(1), 1)?;
+        goods.trade_routes = goods.trade_routes.saturating_add(count);
+        return if left.iter().all(|word| is_filler(word, ROUTE)) { Ok(()) } else { Err(odd()) };
+    }
+    match count {
+        Some(count) => add_units(goods, left, so_many(count, 1)?, odd),
+        None => match named(item, odd)? {
+            Some(at) => {
+                goods.territories.insert(at);
+                Ok(())
+            }
+            None => Err(odd()),
+        },
+    }
+}
+
+/// So many units, from where the other words say.
+fn add_units(
+    goods: &mut Goods,
+    mut words: Vec<String>,
+    count: u32,
+    odd: impl Fn() -> Common,
+) -> Result<(), Common> {
+    words.retain(|word| !is_filler(word, UNITS));
+    if let Some(at) = words.iter().position(|word| is_filler(word, WHENCE)) {
+        words.remove(at);
+    }
+    if words.is_empty() {
+        return Err(odd());
+    }
+    let slot = match named(&words.join(" "), odd)? {
+        Some(at) => goods.troops.entry(at).or_default(),
+        None => &mut goods.pool,
+    };
+    *slot = slot.saturating_add(count);
+    Ok(())
+}
+
+/// The territory that is called this, or none for the pool. Where only its end is one's name, the words before that say
+/// something that isn't understood.
+fn named(name: &str, odd: impl Fn() -> Common) -> Result<Option<TerritoryId>, Common> {
+    place(name).map_err(|unknown| {
+        let is_place = |end: &str| place(end.trim()).is_ok();
+        let mut ends = name.match_indices(' ').map(|(at, _)| &name[at..]);
+        if ends.any(is_place) { odd() } else { unknown }
+    })
+}
+
+/// A number of goods; what is beyond all that there is, is read as more than anybody has.
+fn so_many(number: i64, least: u32) -> Result<u32, Common> {
+    if number < i64::from(least) {
+        return Err(Common::TooFew { number, least, rule: RULE });
+    }
+    Ok(u32::try_from(number).unwrap_or(BEYOND).min(BEYOND))
+}
+
 /// "50 gp", "50gp", "gp 50", "50 gold": how much money, if it is money.
 fn money(words: &[&str]) -> Option<i64> {
-    const UNITS: &[&str] = &["gp", "gold", "money", "cash", "pieces", "gps"];
     match words {
         [one] => number(one.strip_suffix("gp")?),
-        [amount, unit] | [unit, amount] if UNITS.contains(unit) => number(amount),
+        [amount, unit] | [unit, amount] if MONEY.contains(unit) => number(amount),
         [amount, "gold", "pieces"] => number(amount),
         _ => None,
     }
@@ -97,8 +161,13 @@ pub(super) fn written(goods: &Goods) -> String {
     if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
 }
 
-/// What this seat could give, behind what is typed already.
-pub(super) fn suggested(form: &Filled<'_>, giver: SeatId, typed: &str) -> Candidates {
+/// What this seat could give, behind what is typed already, and to whom, if that is said.
+pub(super) fn suggested(
+    form: &Filled<'_>,
+    giver: SeatId,
+    receiver: Option<SeatId>,
+    typed: &str,
+) -> Candidates {
     let game: &Warrior = form.game;
     let standing = game.seat(giver);
     let mut all: Vec<(u8, Candidate)> = Vec::new();
@@ -127,7 +196,9 @@ pub(super) fn suggested(form: &Filled<'_>, giver: SeatId, typed: &str) -> Candid
     if standing.trade_routes > 1 {
         add(1, format!("{} trade routes", standing.trade_routes), "all".to_owned());
     }
-    add(0, "passage".to_owned(), "safe passage".to_owned());
+    if !receiver.is_some_and(|receiver| game.lets_in(giver, receiver)) {
+        add(0, "passage".to_owned(), "safe passage".to_owned());
+    }
     for (rank, value) in units(standing.pool, "pool") {
         add(rank, value, String::new());
     }
@@ -146,40 +217,99 @@ pub(super) fn suggested(form: &Filled<'_>, giver: SeatId, typed: &str) -> Candid
 mod tests {
     use super::*;
 
-    fn at(id: &str) -> crate::rules::TerritoryId {
+    fn at(id: &str) -> TerritoryId {
         board().by_id(id).expect("the territory exists")
+    }
+
+    fn read(typed: &str) -> Result<Goods, Common> {
+        goods(Some(typed), "give")
     }
 
     #[test]
     fn wr_27_goods_are_read_forgivingly() {
-        let all = goods(
-            Some("50 gp, Alaska, 3 troops from Peru, trade route, passage, 2 troops from pool"),
-            "give",
-            0,
-        )
-        .expect("readable");
+        let all = read("50 gp, Alaska, 3 troops from Peru, trade route, passage, 2 troops from pool");
+        let all = all.expect("readable");
         assert_eq!(all.cash, 50);
         assert_eq!(all.territories, [at("alaska")].into());
         assert_eq!(all.troops, [(at("peru"), 3)].into());
         assert_eq!((all.trade_routes, all.passage, all.pool), (1, true, 2));
-        assert_eq!(goods(None, "give", 0), Ok(Goods::default()));
-        assert_eq!(goods(Some("nothing"), "give", 0), Ok(Goods::default()));
-        for typed in ["50gp", "gp 50", "50 gold", "20 gp and 30 gp"] {
-            assert_eq!(goods(Some(typed), "give", 0).map(|goods| goods.cash), Ok(50), "{typed}");
+        assert_eq!(goods(None, "give"), Ok(Goods::default()));
+        assert_eq!(read("nothing"), Ok(Goods::default()));
+        for typed in ["50gp", "gp 50", "50 gold", "50 gold pieces", "20 gp and 30 gp"] {
+            assert_eq!(read(typed).map(|goods| goods.cash), Ok(50), "{typed}");
         }
-        assert_eq!(goods(Some("2 trade routes"), "give", 0).map(|goods| goods.trade_routes), Ok(2));
-        assert_eq!(goods(Some("safe passage"), "give", 0).map(|goods| goods.passage), Ok(true));
+        for typed in ["2 trade routes", "a trade route and one trade route"] {
+            assert_eq!(read(typed).map(|goods| goods.trade_routes), Ok(2), "{typed}");
+        }
+        for typed in ["safe passage", "passage — safe passage"] {
+            assert_eq!(read(typed).map(|goods| goods.passage), Ok(true), "{typed}");
+        }
+        for typed in ["3 Peru", "3 units in Peru", "Peru x3", "troops from Peru: 3"] {
+            assert_eq!(read(typed).map(|goods| goods.troops), Ok([(at("peru"), 3)].into()), "{typed}");
+        }
+        // As the bot writes it in its own offers.
+        for typed in ["2 troops from the pool", "pool 2", "2 from my pool"] {
+            assert_eq!(read(typed).map(|goods| goods.pool), Ok(2), "{typed}");
+        }
+        // As a menu shows it.
+        let land = read("Alaska — with 3 troops").map(|goods| (goods.territories, goods.troops.len()));
+        assert_eq!(land, Ok(([at("alaska")].into(), 0)));
+        let all = read("50 gp — of 90, trade route — of 2, Peru — with 1 troop, passage — safe passage");
+        let all = all.expect("readable");
+        assert_eq!((all.cash, all.trade_routes, all.passage), (50, 1, true));
+        assert_eq!(all.territories, [at("peru")].into());
+        assert_eq!(read("90 gp — all and 2 trade routes — all").map(|goods| goods.trade_routes), Ok(2));
     }
 
     #[test]
     fn wr_27_goods_say_what_they_cannot_read() {
-        assert!(matches!(goods(Some("3 troops"), "give", 0), Err(Common::Unreadable { .. })));
-        assert!(matches!(goods(Some("troops from Peru"), "give", 0), Err(Common::Unreadable { .. })));
-        assert!(matches!(goods(Some("my horse"), "give", 0), Err(Common::UnknownTerritory { .. })));
-        assert!(matches!(goods(Some("-5 gp"), "give", 0), Err(Common::TooFew { number: -5, .. })));
-        assert!(matches!(
-            goods(Some("99999999999999999999 gp"), "give", 7),
-            Err(Common::CannotAfford { has: 7, .. })
-        ));
+        assert!(matches!(read("my horse"), Err(Common::UnknownTerritory { .. })));
+        assert!(matches!(read("-5 gp"), Err(Common::TooFew { number: -5, .. })));
+        assert!(matches!(read("0 troops from Peru"), Err(Common::TooFew { number: 0, .. })));
+        assert!(matches!(read("2 trade routes 3"), Err(Common::NotANumber { .. })));
+    }
+
+    #[test]
+    fn wr_27_no_word_of_an_offer_is_passed_over() {
+        for typed in [
+            "3 troops",
+            "troops from Peru",
+            "troops in Siam",
+            "half of Siam",
+            "not Siam",
+            "all troops from Siam",
+            "all 3 troops from Siam",
+            "3 troops to Siam",
+            "in Siam",
+            "five gp",
+            "all my gp",
+            "50 gp Siam",
+            "no passage",
+            "passage through Siam",
+            "no trade route",
+            "two trade routes",
+            "the pool",
+            // Nor behind a dash.
+            "Alaska — without troops",
+            "Alaska — with 3 troops less",
+            "Alaska — all",
+            "passage — no",
+            "50 gp — Peru",
+            "50 gp — safe passage",
+            "3 troops from Alaska — with 3 troops",
+            "50 gp — all — of 90",
+            "50 gp —",
+            "— passage",
+            "— safe passage",
+            "—",
+        ] {
+            assert!(matches!(read(typed), Err(Common::Unreadable { .. })), "{typed}: {:?}", read(typed));
+        }
+    }
+
+    #[test]
+    fn wr_27_a_number_beyond_all_is_more_than_anybody_has() {
+        let read = read("99999999999999999999 gp, 99999999999999999999 troops from Peru").expect("readable");
+        assert_eq!((read.cash, read.troops), (BEYOND, [(at("peru"), BEYOND)].into()));
     }
 }

@@ -11,7 +11,7 @@ use crate::rules::{Candidate, Candidates, SeatId, TerritoryId};
 /// WR-41, WR-50, WR-53: say which units are removed.
 pub static REMOVE: Verb = Verb {
     fields: &[
-        Field::must("at", "Where, or pool", Takes::Special(largest_or_pool)),
+        Field::must("at", "Where; or pool, if they are your own", Takes::Special(largest_or_pool)),
         Field::may("count", "How many (1)", Takes::Amount(most)),
         Field::may("more", "Further places: Alberta 2, Ontario 1 (none)", Takes::Several(further)),
     ],

@@ -13,9 +13,10 @@ pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         _ => return None,
     };
     let game = form.game;
-    let going: u32 = leaving.iter().map(|(_, units)| units).sum();
+    let going = leaving.iter().fold(0_u32, |sum, (_, units)| sum.saturating_add(*units));
     let bared = |(from, units): &(TerritoryId, u32)| {
-        let alone = is_own_capital(game, form.seat, *from) && game.units_of(form.seat, *from) == units + 1;
+        let rest = game.units_of(form.seat, *from).checked_sub(*units);
+        let alone = is_own_capital(game, form.seat, *from) && rest == Some(1);
         let near = near(game, form.seat, *from).filter(|(_, t, there)| Some(*t) != target || *there >= going);
         alone.then(|| near.max_by_key(|(.., there)| *there)).flatten().map(|near| (*from, near))
     };
@@ -36,7 +37,8 @@ pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         _ => return None,
     };
     let bared = |(from, units): (&TerritoryId, &u32)| {
-        let alone = is_own_capital(game, form.seat, *from) && game.units_of(form.seat, *from) == units + 1;
+        let rest = game.units_of(form.seat, *from).checked_sub(*units);
+        let alone = is_own_capital(game, form.seat, *from) && rest == Some(1);
         let near = near(game, form.seat, *from).max_by_key(|(.., there)| *there);
         near.filter(|_| alone).map(|near| (*from, near))
     };

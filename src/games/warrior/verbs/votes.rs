@@ -12,7 +12,7 @@ const SOME: &str = "some";
 /// WR-46, WR-47: vote, with all one's votes or some.
 pub static VOTE: Verb = Verb {
     fields: &[
-        Field::must("choice", "yes, no, pass or a player", Takes::Special(voices)),
+        Field::must("choice", "For what or whom; yes, no, pass or a player", Takes::Special(voices)),
         Field::may("votes", "How many votes (all that are left)", Takes::Amount(left)),
     ],
     ..Verb::slash("vote", "Cast or change your vote", &["WR-46", "WR-47"], open, read)

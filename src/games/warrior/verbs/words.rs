@@ -66,7 +66,7 @@ pub(super) fn counted(item: &str, field: &'static str) -> Result<(String, Option
 
 /// A territory, or none for the pool.
 pub(super) fn place(name: &str) -> Result<Option<TerritoryId>, Common> {
-    if name.trim().eq_ignore_ascii_case("pool") {
+    if matches!(name.trim().to_lowercase().as_str(), "pool" | "the pool" | "my pool" | "your pool") {
         return Ok(None);
     }
     Common::territory(board(), name).map(Some)
