@@ -86,7 +86,7 @@ impl Change {
     /// Votes on steps that are gone, or after which everybody has been told of another, are over: nobody's voice is for
     /// more, or less, than they were asked about.
     pub(super) fn end_overtaken(&mut self) {
-        self.end_votes_on_steps(|motion, table| is_overtaken(motion, table));
+        self.end_votes_on_steps(is_overtaken);
     }
 
     /// The same of those on steps that can't be taken back any more, where everybody may know why.
