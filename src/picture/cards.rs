@@ -31,6 +31,8 @@ const FINE: f32 = 0.7;
 const GAP: f32 = 8.0;
 /// What is kept free for how many more or fewer there are than before.
 const CHANGE: f32 = 58.0;
+/// What the frame of a marked row takes at both sides, where no symbol is to lie.
+const FRAME: f32 = 14.0;
 /// A card has room for so many slots at least, so that most are equally wide.
 const SLOTS: usize = 2;
 
@@ -49,7 +51,8 @@ pub(super) fn area(place: &Place, name: &[String]) -> (f32, f32) {
     let slots = place.rows.iter().map(|row| row.tokens.len()).fold(SLOTS, usize::max) as f32;
     let changes = if place.rows.iter().any(|row| row.change.is_some()) { CHANGE } else { 0.0 };
     let head = HEAD * name.len() as f32;
-    ((slots * SLOT.0 + changes).max(named), head + place.rows.len() as f32 * SLOT.1)
+    let frame = if place.rows.iter().any(|row| row.marked) { FRAME } else { 0.0 };
+    ((slots * SLOT.0 + changes + frame).max(named), head + place.rows.len() as f32 * SLOT.1)
 }
 
 /// How much room such a card takes in that size, with what keeps it apart from others.
