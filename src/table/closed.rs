@@ -92,7 +92,7 @@ impl Tables {
         match self.hint(row, person, "Discord lets me write no direct messages at present").await? {
             Some(hint) => self.drop_row(row, Some(hint)).await,
             // What is owed no more needs no reminder.
-            None if kind_of(row) == Some(PostKind::Reminder) => self.drop_row(row, None).await,
+            None if reminds_of_what_is_known(row) => self.drop_row(row, None).await,
             None => self.0.store.outbox_wait(row.id, until).await,
         }
     }
@@ -147,8 +147,9 @@ impl Tables {
     }
 }
 
-fn kind_of(row: &OutboxRow) -> Option<PostKind> {
-    serde_json::from_str::<Post>(&row.payload).ok().map(|post| post.kind)
+/// Is it a reminder of something that the channel may be told of?
+fn reminds_of_what_is_known(row: &OutboxRow) -> bool {
+    serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.kind == PostKind::Reminder && post.hint)
 }
 
 /// Does a message tell something, once, and ask nothing of its reader?

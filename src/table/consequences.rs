@@ -331,6 +331,12 @@ impl Change {
         }
         self.give_time_back(&arisen, &mut dues);
         self.note_answered(&mut dues);
+        // What is asked says the time that is left.
+        for new in &mut arisen {
+            if let Some(due) = dues.iter().find(|due| due.is_same(new)) {
+                new.clone_from(due);
+            }
+        }
         self.standing().resting = self.resting(game.as_ref());
         self.standing().dues = dues;
         (arisen, opened)

@@ -33,9 +33,10 @@ type Matter = (&'static str, u32);
 
 impl Table {
     /// May machines act at this table now? Not with nobody to play with, or while it is voted on whether steps are taken
-    /// back. While the game rests they go on until a person is asked, as anybody may.
+    /// back. While the game rests, and such a vote with it, they go on until a person is asked, as anybody may.
     fn machines_play(&self) -> bool {
         let undo = self.standing.motions.iter().any(|motion| matches!(motion.what, Proposal::Undo(_)));
+        let undo = undo && self.standing.paused.is_none();
         self.stage == Stage::Running && !self.standing.machines.rest && !undo && !self.people().is_empty()
     }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::change::Change;
+use super::due::Due;
 use super::proposal::{Motion, Proposal};
 use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, receipt};
@@ -15,6 +16,9 @@ use super::voices::{ballot_of, concerned, voices};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
 use crate::rules::{Passage, SeatId, Span};
+
+/// So long a vote is open at most, in seconds.
+const DAY: i64 = 86_400;
 
 /// How it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,16 +53,27 @@ fn decide(motion: &Motion, table: &Table) -> Count {
 }
 
 /// Is it carried at its end by the answers given? Nobody who plays loses a game, a seat or a step for having overlooked the
-/// question: there it takes more than half of all, but for those who are silent and have let their last deadline pass.
+/// question: there it takes more than half of all, but for those who are silent, and had let their last deadline pass before
+/// they were asked and have not played since.
 fn is_carried_at_its_end(motion: &Motion, table: &Table) -> bool {
     let (yes, no) = count(motion);
     let away = |person: &&PersonId| {
-        let seats = table.seats_of(**person);
-        !motion.answers.contains_key(person) && seats.iter().any(|seat| table.standing.missed.contains(seat))
+        let silent = motion.away.contains(person) && !motion.answers.contains_key(person);
+        silent && is_away(table, **person, motion.closes)
     };
     let all = motion.electors.len() - motion.electors.iter().filter(away).count();
     let enough = if motion.what.is_harmless() { yes > no } else { yes * 2 > all };
     enough && withheld(motion, table).is_empty()
+}
+
+/// Has somebody let a deadline pass that everybody could see, and not played since? Where there are no deadlines, a day.
+fn is_away(table: &Table, person: PersonId, now: i64) -> bool {
+    let standing = &table.standing;
+    table.seats_of(person).iter().any(|seat| {
+        let late = |due: &&Due| due.overdue > 0 || (standing.pace.is_none() && due.since + DAY <= now);
+        let mut owed = standing.dues.iter().filter(|due| due.seat == *seat && due.is_open() && !due.lapses);
+        standing.missed.contains(seat) || owed.any(|due| late(&due))
+    })
 }
 
 /// Does who has called it decide it alone?
@@ -158,14 +173,28 @@ impl Tables {
             }
             None => {
                 let called = change.seconds();
-                let closes = called + before.standing.pace.unwrap_or(86_400).min(86_400);
+                // However quickly it is played, nobody loses anything who looks in once a day.
+                let pace = before.standing.pace.filter(|_| what.is_harmless()).unwrap_or(DAY);
+                let closes = called + pace.min(DAY);
+                let away = electors.iter().copied();
+                let away = away.filter(|person| is_away(before, *person, called)).collect();
                 let standing = change.standing();
                 standing.motions_so_far += 1;
                 let id = standing.motions_so_far;
                 // Steps are taken back by those who took them, whoever asks for it.
                 let own = electors.contains(&me).then_some((me, true));
                 let (answers, row) = (BTreeMap::from_iter(own), before.steps.last().map(|step| step.seq));
-                standing.motions.push(Motion { id, what, by: seat, electors, answers, closes, called, row });
+                standing.motions.push(Motion {
+                    id,
+                    what,
+                    by: seat,
+                    electors,
+                    answers,
+                    closes,
+                    called,
+                    away,
+                    row,
+                });
                 anew = true;
                 id
             }

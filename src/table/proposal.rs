@@ -1,6 +1,6 @@
 //! Votes about the table itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,9 @@ pub(super) struct Motion {
     /// When it was called.
     #[serde(default)]
     pub(super) called: i64,
+    /// Who had let their last deadline pass when it was called.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) away: BTreeSet<PersonId>,
     /// The row of the last step that there was when it was called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) row: Option<i64>,

@@ -26,6 +26,9 @@ struct Over {
     message: i64,
     post: NewPost,
     not_before: i64,
+    /// What it was, where some of its words are kept: nothing is noted if that has changed meanwhile, for somebody was
+    /// forgotten.
+    text: Option<String>,
 }
 
 impl Tables {
@@ -94,6 +97,7 @@ impl Tables {
         // A closing edit for a place that begins to wait at this moment is counted once, or not at all.
         let _counting = self.0.outbox.counting.read().await;
         let counted = self.counted(then.as_ref().map(|over| over.to));
+        let words = then.as_ref().and_then(|over| over.text.as_deref());
         let then = then.as_ref().zip(done.post.game).map(|(over, game)| Closing {
             game: game.0,
             message: over.message,
@@ -102,7 +106,7 @@ impl Tables {
         });
         let removed = self.0.store.outbox_sent(Sent {
             rows: &standing.rows,
-            grown: standing.grown.as_deref(),
+            grown: standing.grown.as_deref().or(words),
             message: done.message.cast_signed(),
             at: now,
             latest: latest.as_ref(),
@@ -152,10 +156,11 @@ impl Tables {
         let kept = shown.lasting_buttons();
         // No words, and so no names either; but for a card, which says who is still waited for.
         let begun = self.slot(GameId(game)).is_some_and(|slot| slot.now().game.is_some());
-        let (passage, cast) = if shown.kind == PostKind::Card && begun {
-            (shown.passage.and(story::has_begun()), shown.cast)
+        let says = shown.kind == PostKind::Card && begun && !shown.passage.is_empty();
+        let (passage, cast, text) = if says {
+            (shown.passage.and(story::has_begun()), shown.cast, Some(before.post))
         } else {
-            (Passage::default(), Cast::default())
+            (Passage::default(), Cast::default(), None)
         };
         let close = Post {
             kind: PostKind::Closed,
@@ -169,6 +174,6 @@ impl Tables {
         let changed = before.touched != before.sent;
         let rest = self.0.outbox.between_changes.load(Ordering::SeqCst);
         let not_before = if changed { before.touched.saturating_add(rest) } else { 0 };
-        Ok(Some(Over { to: shown.to, message: before.message, post: as_row(&close)?, not_before }))
+        Ok(Some(Over { to: shown.to, message: before.message, post: as_row(&close)?, not_before, text }))
     }
 }

@@ -20,9 +20,9 @@ use crate::games::AnyGame;
 use crate::line;
 use crate::rules::{Actor, Button, Candidate, Line, Names, SeatId, Span, TableAct, Viewer};
 
-/// The steps that can be taken back, oldest first: those after the last firm one, as long as none of
-/// them brought to light what was hidden, opened or closed what is answered unseen, or put out a seat that was given up since. What a seat keeps for itself is
-/// no step, and changes nothing about which can be taken back.
+/// The steps that can be taken back, oldest first: those after the last firm one, as long as none of them brought to light
+/// what was hidden, opened or closed what is answered unseen, or put out a seat that was given up since. What a seat keeps for
+/// itself is no step, and changes nothing about which can be taken back.
 pub(super) fn open_steps(table: &Table) -> Vec<&Step> {
     let mut open: Vec<_> = last_open_steps(table).collect();
     open.reverse();
@@ -160,11 +160,11 @@ pub(super) fn candidates(table: &Table, typed: &str) -> Vec<Candidate> {
         .collect()
 }
 
-/// Without whom it isn't carried: nobody takes back alone what changed another's goods, or an aim that was chosen
+/// Without whom it isn't carried: nobody takes back another's step, what changed another's goods, or an aim that was chosen
 /// before all (WR-2, WR-27).
 pub(super) fn concerned(table: &Table, what: &Proposal) -> BTreeSet<PersonId> {
     let Proposal::Undo(to) = what else { return BTreeSet::new() };
-    let seats = since(table, *to).flat_map(|step| &step.concerned);
+    let seats = since(table, *to).flat_map(|step| step.seat.iter().chain(&step.concerned));
     seats.filter_map(|seat| table.person_of(*seat)).collect()
 }
 

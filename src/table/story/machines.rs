@@ -72,11 +72,7 @@ pub(in crate::table) fn machine_plays(seat: SeatId) -> Line {
 
 /// The rest of a machine's turn is too long to be told at a glance.
 pub(in crate::table) fn and_more(lines: usize) -> Line {
-    line![if lines == 1 {
-        "… and one line more:".to_owned()
-    } else {
-        format!("… and {lines} lines more:")
-    }]
+    line![if lines == 1 { "… and one line more".to_owned() } else { format!("… and {lines} lines more") }]
 }
 
 /// What happened first in a long turn isn't in the channel's story any more.

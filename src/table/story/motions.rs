@@ -74,7 +74,13 @@ pub(in crate::table) fn motion(by: SeatId, what: Line, concerned: &[SeatId], who
     line.extend(listed(&all, " and "));
     let (yes, no) = (voices / 2 + 1, voices.div_ceil(2));
     let (carry, stop) = (if yes == 1 { "carries" } else { "carry" }, if no == 1 { "stops" } else { "stop" });
-    line.push(format!(". {yes} yes {carry} it, {no} no {stop} it.").into());
+    line.push(match concerned.len() {
+        0 => format!(". {yes} yes {carry} it, {no} no {stop} it.").into(),
+        all if all + 1 >= voices => ". It takes the yes of all; one no stops it.".into(),
+        _ => {
+            format!(". {yes} yes {carry} it, theirs among them; {no} no {stop} it, or one of theirs.").into()
+        }
+    });
     passage.small.push(line);
     passage
 }
@@ -85,19 +91,19 @@ pub(in crate::table) fn motion_closes(motion: &Motion, (needed, rests): (bool, b
     let end = if what.is_harmless() {
         "At its end it is carried if there are more yes than no"
     } else {
-        "At its end silence counts as no, but of who has let their last deadline pass"
+        "Whoever is silent at its end counts as against it; who had let their last deadline pass before it was \
+         called, and hasn't played since, isn't counted"
     };
-    let named = if needed { " and isn't named above" } else { "" };
+    let named = if needed { ", unless their yes is needed" } else { "" };
     let over = match what {
-        Proposal::Undo(_) => ", or the game goes on",
+        Proposal::Undo(_) => ", or somebody plays on",
         _ => "",
     };
-    let mut line = line!["✅ or ❌; it closes "];
-    if rests {
-        line.push("in its time once the game, which rests, goes on".into());
+    let mut line = if rests {
+        line!["✅ or ❌; its time runs once the game is resumed. It closes then"]
     } else {
-        line.push(Span::TimeFromNow(motion.closes));
-    }
+        line!["✅ or ❌; it closes ", Span::TimeFromNow(motion.closes)]
+    };
     line.push(
         format!(", or as soon as it is decided{over}. {end}{named}; then all read who answered how.").into(),
     );

@@ -132,6 +132,25 @@ async fn a_vote_on_steps_is_over_once_the_game_goes_on_or_some_of_them_are_gone(
 }
 
 #[tokio::test]
+async fn nobodys_step_is_taken_back_by_more_than_half_of_the_others() {
+    let hall = Hall::new().await;
+    barter_of_four(&hall).await;
+    offers(&hall, ADA, "5 gp").await;
+    offers(&hall, BEN, "5 gp").await;
+    hall.ok(CYD, "offer make", &[("to", ADA.into()), ("give", "1 gp".into())]).await;
+    let before = hall.state("/offers");
+    hall.tables.undo(hall.call(ADA), Some("1".to_owned())).await.expect("asked");
+    let ballots = of_kind(&hall.deliver().await, PostKind::Ballot);
+    let said = super::words_of(&ballots.last().expect("a ballot").post.passage);
+    assert!(said.contains("It takes the yes of all; one no stops it."), "{said}");
+    says(&hall, CYD, 1, true).await.expect("a voice");
+    assert_eq!(hall.state("/offers"), before, "two of three are more than half");
+    says(&hall, BEN, 1, false).await.expect("a voice");
+    assert!(super::public(&hall.deliver().await).contains("is lost"));
+    assert_eq!(hall.state("/offers"), before);
+}
+
+#[tokio::test]
 async fn silence_takes_no_steps_back_for_who_did_not_take_them() {
     let hall = Hall::new().await;
     barter_of_four(&hall).await;
@@ -160,6 +179,9 @@ async fn who_takes_the_end_of_a_turn_back_has_the_time_that_was_left() {
         hall.tables.undo(hall.call(ADA), None).await.expect("taken back");
         assert_eq!(hall.owes(), [ADA]);
         assert_eq!(due(&hall).await, first);
+        let asked = of_kind(&hall.deliver().await, PostKind::Turn);
+        let said: String = asked.iter().map(|asked| super::words_of(&asked.post.passage)).collect();
+        assert!(said.contains(&first.to_string()), "{said}");
     }
     // What passed before it was taken back is hers again.
     hall.ok(ADA, "pass", &[]).await;

@@ -82,10 +82,10 @@ fn add(form: &Filled<'_>, goods: &mut Goods, item: &str, field: &'static str) ->
         let slot = goods.divisions.entry(at).or_default();
         *slot = slot.saturating_add(number(count, Some(at))?);
     } else {
-        add_land(form, goods, &named, plain)?;
         if count.is_some() {
             return Err(bad(DIVISIONS));
         }
+        add_land(form, goods, &named, plain)?;
     }
     Ok(())
 }

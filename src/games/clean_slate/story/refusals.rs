@@ -167,7 +167,11 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             " to move in."
         ],
         Refusal::NobodyResists { to, there } => line![
-            format!("The {}{} in ", number(*there), me.map_or_else(String::new, foes)),
+            format!(
+                "The {}{} in ",
+                if *there == 1 { "only token".to_owned() } else { number(*there) },
+                me.map_or_else(String::new, foes)
+            ),
             land(*to),
             " can't resist, so no die falls; only who wins by one may stay out. Leave out ",
             command("stay"),
