@@ -86,6 +86,17 @@ impl Special {
         }
     }
 
+    /// One of them, in a sentence.
+    #[must_use]
+    pub const fn one(self) -> &'static str {
+        match self {
+            Self::General => "a general",
+            Self::Admiral => "an admiral",
+            Self::Marshal => "a marshal",
+            Self::Diplomat => "a diplomat",
+        }
+    }
+
     /// The rule about it.
     #[must_use]
     pub const fn rule(self) -> &'static str {

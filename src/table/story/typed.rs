@@ -127,7 +127,7 @@ pub(in crate::table) fn too_many_offers(most: usize) -> Sentence {
     refusal(
         line![
             format!("You have {most} offers open, and no more fit on the table. "),
-            command("/offers"),
+            command("/offer list"),
             " shows them; take one back first."
         ],
         codes::OFFER_GONE,

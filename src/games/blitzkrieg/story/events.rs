@@ -226,7 +226,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
         }
         Event::SpecialRaised { seat, kind, at: t, cost, has } => one(join([
             who(reader, *seat, "raise ", "raises "),
-            line![format!("a {} in ", kind.word()), at(*t), paid(*cost, *has), "."],
+            line![kind.one(), " in ", at(*t), paid(*cost, *has), "."],
         ])),
         Event::CenterBuilt { seat, at: t, cost, has } => one(join([
             who(reader, *seat, "build ", "builds "),

@@ -123,7 +123,7 @@ pub(in crate::blitzkrieg) fn prices(game: &Blitzkrieg, seat: SeatId) -> Passage 
     let line_of = |what: PriceOf, cost: u32| -> String {
         match what {
             PriceOf::Division => format!("a division: {cost}"),
-            PriceOf::Special(kind) => format!("a {}: {cost}", kind.word()),
+            PriceOf::Special(kind) => format!("{}: {cost}", kind.one()),
             PriceOf::Center => format!("a space center: {cost}"),
             PriceOf::March => format!(
                 "a move within friendly land: {cost} for every {} divisions over every {} territories, or a part of either",

@@ -335,6 +335,6 @@ fn lacking(game: &Blitzkrieg, what: Lack) -> Line {
         Lack::Divisions { at, wanted, there } => {
             line![format!("{} in ", divisions(wanted)), land(game, at), format!(", but {there}")]
         }
-        Lack::Special(kind) => line![format!("a {}", kind.word())],
+        Lack::Special(kind) => line![kind.one()],
     }
 }
