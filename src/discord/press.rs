@@ -350,7 +350,8 @@ async fn order(
     if looked { answer.and_back(component) } else { answer }
 }
 
-/// Where a list that was put together is refused, the button that shows it again, to be changed.
+/// Where a list that was put together is refused, the button that shows it again, to be changed; or else the last number that was
+/// said beside something else, which is not to be chosen once more.
 async fn change_it(
     data: &Data,
     asked: &Asked,
@@ -368,16 +369,21 @@ async fn change_it(
         |field: &&FieldSpec| field.kind == FieldKind::List && component.draft.text(field.name).is_some();
     // Where it was said what goes where, that is what would be changed.
     let shares = |field: &&FieldSpec| field.name == SHARES && list(field);
-    let field = fields.iter().find(shares).or_else(|| fields.iter().find(list));
+    let said = |field: &&FieldSpec| component.draft.fields.contains_key(field.name);
+    let number = |field: &&FieldSpec| field.kind == FieldKind::Integer && said(field);
+    let number = fields.iter().rfind(number).filter(|_| fields.iter().filter(said).count() > 1);
+    let field = fields.iter().find(shares).or_else(|| fields.iter().find(list)).or(number);
     let field = field.filter(|_| refused.button.is_none())?;
     let ask = vec![field.name.to_owned()];
     let mut again = Component { does: Use::Page(0), ask, ..component.clone() };
-    if let Some(FieldValue::Text(typed)) = again.draft.fields.remove(field.name) {
+    let before = again.draft.fields.remove(field.name);
+    if let Some(FieldValue::Text(typed)) = before.filter(|_| field.kind == FieldKind::List) {
         let all = respond::candidates(data, asked, &again, field).await;
         again.draft.fields.insert(field.name.to_owned(), FieldValue::Text(gather::marked(typed, &all)));
     }
     let means = respond::own(data, asked).fitting(again);
-    Some(Key::new(means, "Change it").styled(serenity::ButtonStyle::Primary))
+    let label = if field.kind == FieldKind::List { "Change it" } else { "Another number" };
+    Some(Key::new(means, label).styled(serenity::ButtonStyle::Primary))
 }
 
 /// Tells Discord that an answer comes: in the place of one's own message, or beside a public one. Only then anything is
