@@ -13,7 +13,7 @@ use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
 use super::{Call, No, PersonId, Receipt, Wish, story};
 use crate::line;
-use crate::rules::{Passage, Span};
+use crate::rules::{Button, ButtonStyle, Draft, Passage, Span};
 use crate::store::PersonRow;
 
 /// So many lines of the log are shown at once.
@@ -230,12 +230,22 @@ impl Tables {
                 Span::Given(story::entry(&row.told, seat_of(row), &names))
             ]);
         }
+        let next = told.get(skip + PAGE).map(|(next, _)| *next);
         if passage.lines.is_empty() {
             passage.lines.push(line!["Nothing has been told to the channel from there on."]);
-        } else if let Some((next, _)) = told.get(skip + PAGE) {
+        } else if let Some(next) = next {
             passage.small.push(line!["More: ", Span::Command(format!("/game log from:{next}"))]);
         }
         let mut answer = receipt(passage);
+        let page = |label: &str, from: i64| Button {
+            label: label.to_owned(),
+            draft: Draft::new("game log").with("from", from),
+            style: ButtonStyle::Secondary,
+            ask: Vec::new(),
+        };
+        let before = skip.checked_sub(1).and_then(|_| told.get(skip.saturating_sub(PAGE)));
+        answer.buttons.extend(before.map(|(from, _)| page("Earlier", *from)));
+        answer.buttons.extend(next.map(|next| page("Later", next)));
         answer.cast = table.cast();
         answer.game = Some(table.id);
         let shown = || told.iter().skip(skip).take(PAGE);

@@ -345,3 +345,25 @@ async fn after_a_restart_as_much_can_be_taken_back_as_before() {
     hall.restart().await;
     assert_eq!(open(&hall).await, before);
 }
+
+#[tokio::test]
+async fn the_log_is_leafed_through_by_buttons() {
+    let hall = Hall::new().await;
+    barter_of_four(&hall).await;
+    for _ in 0..13 {
+        offers(&hall, ADA, "5 gp").await;
+        hall.tables.undo(hall.call(ADA), None).await.expect("taken back");
+    }
+    let labels = |answer: &Receipt| -> Vec<String> {
+        answer.buttons.iter().map(|button| button.label.clone()).filter(|label| label != "Rolls").collect()
+    };
+    let last = hall.tables.log(hall.call(BEN), None).await.expect("the log");
+    assert_eq!(labels(&last), ["Earlier"]);
+    let first = press(&hall, BEN, &last.buttons[0], last.version).await.expect("what came before");
+    assert_eq!(labels(&first), ["Later"]);
+    assert!(super::words_of(&first.passage).starts_with("Warrior"), "{}", super::words_of(&first.passage));
+    let later = first.buttons.iter().find(|button| button.label == "Later").expect("a button");
+    let again = press(&hall, BEN, later, first.version).await.expect("what came after");
+    assert_eq!(labels(&again), ["Earlier"]);
+    assert_ne!(super::words_of(&again.passage), super::words_of(&first.passage));
+}
