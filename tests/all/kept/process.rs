@@ -211,7 +211,8 @@ fn untold(town: &Town, rows: &[JournalRow]) -> Vec<String> {
     let read = town.versions();
     let first = |told: &str| plain(told.lines().next().unwrap_or_default());
     let told: Vec<String> = rows.iter().map(|row| first(&row.told)).filter(|told| told.len() > 12).collect();
-    assert!(told.len() > 3, "{told:?}");
+    // By whim much of it may be what is told to nobody; the deal and what follows it always is.
+    assert!(told.len() > 1, "{told:?}");
     let times = |text: &str, part: &str| text.matches(part).count();
     let differs = |one: &String| {
         let at_most = |texts: &Vec<String>| texts.iter().map(|text| times(text, one)).max().unwrap_or(0);
