@@ -17,6 +17,7 @@ mod shown;
 mod special;
 mod trade;
 mod turn;
+mod typed;
 mod whole_games;
 
 #[test]

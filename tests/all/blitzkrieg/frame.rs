@@ -5,13 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use wartable::games::blitzkrieg::{Event, MapChoice, Options, Order, Phase, Pyramid, Society, Special};
-use wartable::rules::{Coded, Draft, Game, Names, Readable, SeatId};
+use wartable::rules::{Coded, Draft, Game, Readable, SeatId};
 
-use super::kit::{ADA, BEN, CYD, DOT, Kit, all_options, army, dealt, forced, led, on_2210, own};
-
-fn names() -> Names {
-    Names(["ada", "ben", "cyd", "dot", "eve"].iter().map(ToString::to_string).collect())
-}
+use super::kit::{ADA, BEN, CYD, DOT, Kit, all_options, army, dealt, forced, led, names, on_2210, own};
 
 #[test]
 fn bz_4_bz_16_each_map_has_its_zones_and_each_zone_its_bonus() {

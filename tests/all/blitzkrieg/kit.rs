@@ -4,7 +4,7 @@ use wartable::games::blitzkrieg::{
     Action, Army, Blitzkrieg, Event, Goods, MapChoice, Options, Order, Phase, Pyramid, Refusal, Society,
     Special,
 };
-use wartable::rules::{Actor, Coded, Dice, Game, Script, SeatId, Seats, TableAct, TerritoryId};
+use wartable::rules::{Actor, Coded, Dice, Game, Names, Script, SeatId, Seats, TableAct, TerritoryId};
 
 use crate::carried::carry_out;
 
@@ -303,4 +303,26 @@ pub(crate) fn strengths(events: &[Event]) -> Vec<(u32, u32)> {
         _ => None,
     });
     fights.collect()
+}
+
+/// What everybody is called.
+pub(super) fn names() -> Names {
+    Names(["ada", "ben", "cyd", "dot", "eve"].iter().map(ToString::to_string).collect())
+}
+
+/// Goods of one sort.
+pub(super) fn resources(resources: u32) -> Goods {
+    Goods { resources, ..Goods::default() }
+}
+
+pub(super) fn lands(kit: &Kit, ids: &[&str]) -> Goods {
+    Goods { lands: ids.iter().map(|id| kit.at(id)).collect(), ..Goods::default() }
+}
+
+pub(super) fn alone(kit: &Kit, ids: &[&str]) -> Goods {
+    Goods { alone: ids.iter().map(|id| kit.at(id)).collect(), ..Goods::default() }
+}
+
+pub(super) fn divisions(kit: &Kit, id: &str, count: u32) -> Goods {
+    Goods { divisions: [(kit.at(id), count)].into(), ..Goods::default() }
 }

@@ -4,12 +4,8 @@ use wartable::games::blitzkrieg::{Action, Blitzkrieg, Contesting, Event, Goods, 
 use wartable::picture::Scene;
 use wartable::rules::{Coded, Draft, Names, Presented, Readable, SeatId, View, Viewer};
 
-use super::kit::{ADA, BEN, CYD, DOT, EVE, Kit, answer, army, offer, on_2210, own};
+use super::kit::{ADA, BEN, CYD, DOT, EVE, Kit, answer, army, names, offer, on_2210, own};
 use crate::every_game;
-
-fn names() -> Names {
-    Names(["ada", "ben", "cyd", "dot", "eve"].iter().map(ToString::to_string).collect())
-}
 
 /// What is suggested for a field, as it is shown.
 fn labels(kit: &Kit, seat: SeatId, draft: &Draft, field: &str) -> Vec<String> {

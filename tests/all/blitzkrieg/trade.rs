@@ -3,23 +3,10 @@
 use wartable::games::blitzkrieg::{Event, Goods, Options, Order, Phase, Special};
 use wartable::rules::{Actor, Addressed, Audience, Dice, Game, TableAct, View, Viewer};
 
-use super::kit::{ADA, BEN, CYD, DOT, Kit, answer, army, dealt, offer, on_2210};
-
-fn resources(resources: u32) -> Goods {
-    Goods { resources, ..Goods::default() }
-}
-
-fn lands(kit: &Kit, ids: &[&str]) -> Goods {
-    Goods { lands: ids.iter().map(|id| kit.at(id)).collect(), ..Goods::default() }
-}
-
-fn alone(kit: &Kit, ids: &[&str]) -> Goods {
-    Goods { alone: ids.iter().map(|id| kit.at(id)).collect(), ..Goods::default() }
-}
-
-fn divisions(kit: &Kit, id: &str, count: u32) -> Goods {
-    Goods { divisions: [(kit.at(id), count)].into(), ..Goods::default() }
-}
+use super::kit::{
+    ADA, BEN, CYD, DOT, Kit, alone, answer, army, dealt, divisions, lands, offer, on_2210, own, resources,
+    surely,
+};
 
 /// Ben accepts ada's offer at once.
 fn swap(kit: &mut Kit, give: Goods, want: Goods) -> Vec<Event> {
@@ -217,4 +204,23 @@ fn bz_13_a_private_offer_is_its_twos_alone_until_it_is_accepted() {
     assert!(events.iter().any(|event| matches!(event, Event::Traded { from: ADA, to: BEN, .. })));
     let line = kit.game.ledger.seen_by(Viewer::Seat(CYD)).next().expect("it is written down");
     assert_eq!((line.number, line.promise, line.give.resources), (None, None, 3));
+}
+
+#[test]
+fn bz_13_bz_f1_what_is_promised_twice_is_handed_over_once() {
+    let mut kit = Kit::new().guests(ADA, "alaska", 3).friend(ADA, BEN).friend(ADA, CYD);
+    kit.order(ADA, &offer(BEN, divisions(&kit, "alaska", 2), resources(1)));
+    kit.order(ADA, &offer(CYD, divisions(&kit, "alaska", 2), resources(1)));
+    kit.order(BEN, &answer(1, true));
+    assert_eq!(kit.refused(CYD, &answer(2, true)), "BZ-F1");
+    // Nor is what has died, or land that was taken or sold since.
+    let mut kit = Kit::new().special(ADA, Special::General, "alaska").land(ADA, "peru", 0);
+    let general = Goods { specials: [Special::General].into(), friendship: true, ..Goods::default() };
+    kit.order(ADA, &offer(BEN, general, resources(1)));
+    kit.order(ADA, &offer(CYD, lands(&kit, &["peru"]), resources(1)));
+    let mut kit = kit.dice(&[3]);
+    kit.order(ADA, &own(kit.sell("alaska")));
+    assert_eq!(kit.refused(BEN, &answer(1, true)), "BZ-F1");
+    kit.order(ADA, &surely(kit.sell("peru")));
+    assert_eq!(kit.refused(CYD, &answer(2, true)), "offer-gone", "ada is out, and the offers with her");
 }
