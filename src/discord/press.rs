@@ -271,10 +271,9 @@ async fn follow(
         match (hopeless, step) {
             (Some(refused), _) => reply(data, asked, Err(refused.into())).await,
             (None, Step::Menu(field)) => match menu(data, asked, &component, &field, part).await {
-                Ok(menu) if own && !menu.rows.is_empty() => {
-                    respond::asks_with_present(data, asked, game_of(&component), menu)
+                Ok(menu) if own || menu.rows.is_empty() => {
+                    with_present(data, asked, game_of(&component), menu)
                 }
-                Ok(menu) if menu.rows.is_empty() => with_present(data, asked, game_of(&component), menu),
                 Ok(menu) => menu,
                 Err(why) => refusal(data, asked, &why),
             },

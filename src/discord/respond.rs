@@ -15,35 +15,20 @@ pub(crate) fn with_present(data: &Data, asked: &Asked, game: Option<GameId>, rep
     beside(data, asked, game, reply, false)
 }
 
-/// The same below a question, for which none of them is an answer: so none is coloured like one.
-pub(super) fn asks_with_present(data: &Data, asked: &Asked, game: Option<GameId>, reply: Reply) -> Reply {
-    let grey = |buttons: Vec<Button>| {
-        buttons.into_iter().map(|button| Button { style: ButtonStyle::Secondary, ..button }).collect()
-    };
-    with_buttons(data, asked, game, reply, false, grey)
-}
-
 /// The same; `after_stale`: what was pressed belongs to something that is over.
 pub(super) fn beside(
     data: &Data,
     asked: &Asked,
     game: Option<GameId>,
-    reply: Reply,
-    after_stale: bool,
-) -> Reply {
-    with_buttons(data, asked, game, reply, after_stale, std::convert::identity)
-}
-
-fn with_buttons(
-    data: &Data,
-    asked: &Asked,
-    game: Option<GameId>,
     mut reply: Reply,
     after_stale: bool,
-    styled: impl Fn(Vec<Button>) -> Vec<Button>,
 ) -> Reply {
-    if let Some((game, version, buttons)) = data.tables.present(&call::of(asked, None), game, after_stale) {
-        let buttons = styled(buttons);
+    if let Some((game, version, mut buttons)) = data.tables.present(&call::of(asked, None), game, after_stale)
+    {
+        // Below a question none of them is an answer, and so none is coloured like one.
+        if reply.rows.iter().any(|row| matches!(row, Row::Menu(_))) {
+            buttons.iter_mut().for_each(|button| button.style = ButtonStyle::Secondary);
+        }
         let own = own(data, asked);
         let means = |button: &Button| reply::owns(own, button, Some(game), version);
         reply.rows = rows::beneath(reply.rows, &buttons, means);

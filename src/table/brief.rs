@@ -1,8 +1,9 @@
 //! A story that is too long for one message: what happened first in a turn is left to the log, so that a turn stays one
 //! message, whatever happens in it.
 
+use super::buttons::log_from;
 use super::{Post, PostKind, story};
-use crate::rules::{Button, ButtonStyle, Draft, Line};
+use crate::rules::{Button, Line};
 
 impl Post {
     /// The same with one thing less: what was told first and asks for nothing; what happened stands in the log as well. None
@@ -30,11 +31,6 @@ impl Post {
     /// Shows what was left out.
     pub(super) fn earlier_button(&self) -> Option<Button> {
         let (from, _) = self.entries.filter(|_| self.left_out > 0)?;
-        Some(Button {
-            label: "Earlier".to_owned(),
-            draft: Draft::new("game log").with("from", from),
-            style: ButtonStyle::Secondary,
-            ask: Vec::new(),
-        })
+        Some(log_from("Earlier", from))
     }
 }

@@ -24,6 +24,12 @@ pub(super) fn overview() -> Button {
     button("Overview", "play")
 }
 
+/// Shows the log from this entry on.
+pub(super) fn log_from(label: &str, entry: i64) -> Button {
+    let log = button(label, "game log");
+    Button { draft: log.draft.with("from", entry), ..log }
+}
+
 /// Shows what has changed since one's last turn.
 pub(super) fn what_changed() -> Button {
     let board = button("What changed", "board");

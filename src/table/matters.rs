@@ -2,6 +2,7 @@
 
 use std::sync::PoisonError;
 
+use super::buttons::log_from;
 use super::change::Change;
 use super::consequences::open_until;
 use super::latest::rolls_button;
@@ -13,7 +14,7 @@ use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
 use super::{Call, No, PersonId, Receipt, Wish, story};
 use crate::line;
-use crate::rules::{Button, ButtonStyle, Draft, Passage, Span};
+use crate::rules::{Passage, Span};
 use crate::store::PersonRow;
 
 /// So many lines of the log are shown at once.
@@ -237,15 +238,9 @@ impl Tables {
             passage.small.push(line!["More: ", Span::Command(format!("/game log from:{next}"))]);
         }
         let mut answer = receipt(passage);
-        let page = |label: &str, from: i64| Button {
-            label: label.to_owned(),
-            draft: Draft::new("game log").with("from", from),
-            style: ButtonStyle::Secondary,
-            ask: Vec::new(),
-        };
         let before = skip.checked_sub(1).and_then(|_| told.get(skip.saturating_sub(PAGE)));
-        answer.buttons.extend(before.map(|(from, _)| page("Earlier", *from)));
-        answer.buttons.extend(next.map(|next| page("Later", next)));
+        answer.buttons.extend(before.map(|(from, _)| log_from("Earlier", *from)));
+        answer.buttons.extend(next.map(|next| log_from("Later", next)));
         answer.cast = table.cast();
         answer.game = Some(table.id);
         let shown = || told.iter().skip(skip).take(PAGE);

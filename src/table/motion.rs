@@ -12,13 +12,11 @@ use super::due::Due;
 use super::proposal::{Motion, Proposal};
 use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, receipt};
+use super::terms::DAY;
 use super::voices::{ballot_of, concerned, voices};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
 use crate::rules::{Passage, SeatId, Span};
-
-/// So long a vote is open at most, in seconds.
-const DAY: i64 = 86_400;
 
 /// How it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

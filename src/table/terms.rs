@@ -9,7 +9,7 @@ use crate::games::{AnyGame, Kind};
 use crate::rules::{Button, ButtonStyle, Draft, FieldKind, FieldValue, TableAct};
 
 /// A day: a decision's time unless the table says otherwise.
-const DAY: i64 = 86_400;
+pub(super) const DAY: i64 = 86_400;
 
 /// What is the same for a new game and a rematch.
 #[derive(Clone)]

@@ -154,12 +154,20 @@ async fn nobodys_step_is_taken_back_by_more_than_half_of_the_others() {
 async fn silence_takes_no_steps_back_for_who_did_not_take_them() {
     let hall = Hall::new().await;
     barter_of_four(&hall).await;
+    // Nothing else ends it before its time.
+    hall.tables.pace(hall.call(ADA), Some("off".to_owned()), None).await.expect("moved");
+    for name in [BEN, CYD] {
+        let _ = says(&hall, name, 1, true).await;
+    }
     offers(&hall, ADA, "5 gp").await;
+    let before = hall.state("/offers");
     hall.tables.undo(hall.call(BEN), None).await.expect("asked");
+    hall.deliver().await;
     hall.wait(SignedDuration::from_hours(25)).await;
-    assert_eq!(refused(says(&hall, ADA, 1, true).await), "vote-closed");
     let said = super::public(&hall.deliver().await);
-    assert!(!said.contains("carried") && !said.contains("Taken back by"), "{said}");
+    assert!(said.contains("is lost (0 for, 0 against)"), "{said}");
+    assert_eq!(hall.state("/offers"), before);
+    assert_eq!(refused(says(&hall, ADA, 2, true).await), "vote-closed");
 }
 
 #[tokio::test]
