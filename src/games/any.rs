@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
     Actor, Addressed, BadOption, Ballot, Board, Button, Candidates, Debt, Dice, Draft, Edition, Form,
-    FormSpec, ImportError, Line, Names, OptionSpec, Outcome, Passage, SeatId, Seats, Stake, TableAct, Team,
-    Texts, Viewer, Weighed,
+    FormSpec, ImportError, Line, Names, OptionSpec, Outcome, Passage, Rest, SeatId, Seats, Stake, TableAct,
+    Team, Texts, Viewer, Weighed,
 };
 
 use super::choosing::Choosing;
@@ -150,6 +150,10 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)>;
     /// The same of what not everybody may know of.
     fn lapses_unseen(&self) -> Vec<(i64, SeatId, AnyOrder)>;
+    /// It rests, or goes on: what lapses does so later by as long.
+    fn rest(&mut self, rest: Rest);
+    /// Since when what lapses has rested, if it does.
+    fn rests_since(&self) -> Option<i64>;
     /// This state, to which steps were taken back from `now`, with what seats have kept for themselves
     /// by then.
     fn with_notes_of(&self, now: &dyn AnyGame) -> Box<dyn AnyGame>;

@@ -4,7 +4,7 @@
 use serde::Deserialize;
 
 use crate::line;
-use crate::rules::{Board, Line, OfferEnd, SeatId, Span, ZoneId, codes};
+use crate::rules::{Board, Lapse, Line, OfferEnd, SeatId, Span, ZoneId, codes};
 
 /// "1 troop", "5 troops".
 pub(super) fn count(number: u32, one: &str, many: &str) -> String {
@@ -38,6 +38,33 @@ pub(super) fn offer_came_of(end: OfferEnd, by: SeatId) -> Line {
         OfferEnd::Withdrawn => line![strong("Taken back"), " by ", by, "."],
         OfferEnd::Lapsed => line![strong("Lapsed"), "."],
     }
+}
+
+/// When an offer lapses.
+pub(super) fn lapses(lapse: Lapse) -> Line {
+    match lapse {
+        Lapse::At(at) => line!["Lapses ", Span::TimeFromNow(at), "."],
+        Lapse::AfterRest(0) => line!["The game rests; lapses when it goes on."],
+        Lapse::AfterRest(left) => {
+            line![format!("The game rests; lapses {} after it goes on.", time_left(left))]
+        }
+    }
+}
+
+/// "2 days and 3 hours", "1 minute": so long as that at least.
+fn time_left(seconds: i64) -> String {
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")];
+    let at = units.iter().position(|(unit, _)| seconds >= *unit).unwrap_or(units.len() - 1);
+    let mut left = seconds;
+    let mut parts = Vec::new();
+    for (unit, word) in units.iter().skip(at).take(2) {
+        let number = left / unit;
+        left %= unit;
+        if number > 0 {
+            parts.push(format!("{number} {word}{}", if number == 1 { "" } else { "s" }));
+        }
+    }
+    parts.join(" and ")
 }
 
 /// Something to type.

@@ -15,8 +15,8 @@ use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
     Actor, Addressed, Audience, BadOption, Ballot, Board, Button, Candidates, Checked, Coded, Debt, Dice,
     Draft, Duty, Edition, FieldKind, FieldSpec, Form, FormSpec, Game, ImportError, Line, Names, OptionSet,
-    OptionSpec, Outcome, Passage, Presented, Readable, SeatId, Seats, SelfPlay, Stake, TableAct, Team, Texts,
-    View, Viewer, Weighed, codes,
+    OptionSpec, Outcome, Passage, Presented, Readable, Rest, SeatId, Seats, SelfPlay, Stake, TableAct, Team,
+    Texts, View, Viewer, Weighed, codes,
 };
 
 /// The one [`Kind`] of a game's type.
@@ -235,6 +235,12 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     }
     fn lapses_unseen(&self) -> Vec<(i64, SeatId, AnyOrder)> {
         erased(self.game.lapses_unseen())
+    }
+    fn rest(&mut self, rest: Rest) {
+        self.game.rest(rest);
+    }
+    fn rests_since(&self) -> Option<i64> {
+        self.game.rests_since()
     }
     fn with_notes_of(&self, now: &dyn AnyGame) -> Box<dyn AnyGame> {
         let game = match now.as_any().downcast_ref::<G>() {

@@ -29,6 +29,15 @@ pub enum TableAct {
     Taken(SeatId),
 }
 
+/// The table's own clock stands still, or goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rest {
+    /// From this moment on the game rests; in seconds since 1970 UTC.
+    From(i64),
+    /// At this moment it goes on.
+    Until(i64),
+}
+
 /// An order that [`Game::check`] has found good for the state as it is. Only the game makes one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked<O> {
@@ -173,8 +182,17 @@ pub trait Game:
     fn lapses_unseen(&self) -> Vec<(i64, SeatId, Self::Order)> {
         Vec::new()
     }
+    /// The game rests, or goes on: what lapses at a time that somebody set lapses later by as long, and meanwhile is none
+    /// of what lapses ([`Game::lapses`], [`Game::lapses_unseen`]).
+    fn rest(&mut self, rest: Rest) {
+        let _ = rest;
+    }
+    /// Since when what lapses at a time that somebody set has rested, if it does.
+    fn rests_since(&self) -> Option<i64> {
+        None
+    }
     /// Steps were taken back from `now` to this state: returns it with what seats had kept for themselves in `now`
-    /// ([`super::Audience::Own`]), which isn't part of the steps.
+    /// ([`super::Audience::Own`]), and with how long it has rested by then: neither is part of the steps.
     #[must_use]
     fn with_notes_of(self, now: &Self) -> Self {
         let _ = now;

@@ -51,11 +51,11 @@ pub use form::{
     Button, ButtonStyle, CONFIRMED, Candidate, Candidates, Draft, FieldKind, FieldSpec, FieldValue, Form,
     FormSpec, OpenForms, Person, SHARES, whole_number,
 };
-pub use game::{Actor, Checked, Game, Outcome, TableAct};
+pub use game::{Actor, Checked, Game, Outcome, Rest, TableAct};
 pub use json_cursor::{JsonCursor, Read};
 pub use odds::{Battle, BattleOutcome, BattleTooLarge, Distribution, Odds, RollOdds, Share};
 pub use offers::{
-    ClosedOffer, Goods, Ledger, LedgerLine, Offer, OfferEnd, OfferError, OfferTerms, Offers, Trader,
+    ClosedOffer, Goods, Lapse, Ledger, LedgerLine, Offer, OfferEnd, OfferError, OfferTerms, Offers, Trader,
     number_keys,
 };
 pub use option::{BadOption, OptionSet, OptionSpec};

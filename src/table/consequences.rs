@@ -355,12 +355,15 @@ impl Change {
 
     /// What rests now, with its time as it was when it was owed last.
     fn resting(&self, game: &dyn AnyGame) -> Vec<Resting> {
-        let (standing, since) = (&self.table.standing, self.seconds());
+        let (standing, now) = (&self.table.standing, self.seconds());
         let rests = game.debts().into_iter().filter(|debt| debt.duty == Duty::Rests);
         let resting = |debt: AnyDebt| {
             let known = standing.resting.iter().find(|resting| resting.due.is_of(&debt)).cloned();
             let owed = || standing.dues.iter().find(|due| due.is_of(&debt));
-            known.or_else(|| Some(Resting { due: owed()?.clone(), since }))
+            known.or_else(|| {
+                let due = owed()?;
+                Some(Resting { due: due.clone(), since: standing.stood_still(due, now) })
+            })
         };
         rests.filter_map(resting).collect()
     }
@@ -385,8 +388,9 @@ impl Change {
             }
         }
         let gone = standing.dues.iter().filter(|due| !dues.iter().any(|other| other.is_same(due)));
-        let at = standing.paused.unwrap_or(now);
-        let gone: Vec<Answered> = gone.map(|due| Answered { due: due.clone(), row: sequence, at }).collect();
+        let answered =
+            |due: &Due| Answered { due: due.clone(), row: sequence, at: standing.stood_still(due, now) };
+        let gone: Vec<Answered> = gone.map(answered).collect();
         standing.answered.extend(gone);
         standing.answered.retain(|known| base.is_some_and(|base| known.row > base));
     }

@@ -11,7 +11,7 @@ use super::harmless::harmless;
 use super::replay::replay;
 use super::retold::retold;
 use super::roll::with_dice;
-use super::rows::{number, steps, unseen};
+use super::rows::{number, rests_since, steps, unseen};
 use super::state::{Chair, Stage, Step, Table, TableState, name_by_itself};
 use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
@@ -404,6 +404,9 @@ impl Tables {
             }
         }
         let over = game.outcome().is_some();
+        // What is open came with the time that was left: it rests here, too, until somebody says otherwise.
+        standing.paused =
+            rests_since(&rows).filter(|_| !over).map(|since| since.clamp(0, self.now().as_second()));
         table.standing.until = terms::awaited(&table.standing.options, Some(game.as_ref()));
         table.game = Some(game);
         // The next row follows the last one read in.
@@ -430,6 +433,7 @@ impl Tables {
         passage.heading = Some(line![Span::Given(table.standing.name.clone()), " goes on here"]);
         let commitment = secret::hex(&secret::commitment(&table.secret, table.id));
         passage.small.push(line!["The dice's secret is sealed as ", Span::Command(commitment), "."]);
+        passage.lines.extend(table.standing.paused.map(|_| story::rests_here()));
         for seat in table.empty_seats() {
             let nobody = table.chairs.get(seat.index()).is_some_and(|chair| chair.name.is_empty());
             passage.lines.push(line![

@@ -137,11 +137,9 @@ impl Change {
         if alone < ALONE || self.ended() || asks {
             return;
         }
-        let now = self.seconds();
-        let standing = self.standing();
-        (standing.machines.alone, standing.machines.rest) = (0, true);
-        standing.paused.get_or_insert(now);
-        self.act(None, &serde_json::json!({ "pause": true }), story::machines_rest(ALONE));
+        let machines = &mut self.standing().machines;
+        (machines.alone, machines.rest) = (0, true);
+        self.rest(None, Passage::line(story::machines_rest(ALONE)));
     }
 }
 

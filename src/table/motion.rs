@@ -319,11 +319,8 @@ impl Tables {
                 change.cancel();
             }
             Proposal::Pause => {
-                let now = change.seconds();
-                change.standing().paused.get_or_insert(now);
-                let line =
-                    story::pauses(change.table.game.as_ref().is_some_and(|game| !game.lapses().is_empty()));
-                change.act(Some(motion.by), &json!({ "pause": true }), line);
+                let line = story::pauses(change.table.standing.until);
+                change.rest(Some(motion.by), Passage::line(line));
             }
             Proposal::Kick(seat) => {
                 let person = change.table.person_of(seat);

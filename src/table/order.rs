@@ -188,6 +188,11 @@ impl Tables {
             if at <= self.now().as_second() {
                 return Err(self.refuse(table, story::moment_past(field.name, at)));
             }
+            // While the game rests its time stands still: it is as much time from there, and comes later by the rest.
+            let wakes = table.standing.wakes_by_an_order();
+            let since = table.game.as_ref().and_then(|game| game.rests_since()).filter(|_| !wakes);
+            let rested = since.map_or(0, |since| self.now().as_second().saturating_sub(since).max(0));
+            let at = at.saturating_sub(rested);
             draft.fields.insert(field.name.to_owned(), FieldValue::Integer(at));
         }
         Ok(draft)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::rows::{mended_to, undone_to};
+use super::rows::{mended_to, rest_of, undone_to};
 use super::state::{Step, TableState};
 use super::tables::{Tables, plain, receipt};
 use super::{Call, GameId, No, Receipt, secret, story};
@@ -63,6 +63,7 @@ pub(super) fn replay(
         let after = match (row.kind.as_str(), game.take()) {
             ("genesis", None) => caught(|| genesis(kind, row, &names, &mut dice)),
             ("order", Some(before)) => again(before, row, &mut dice),
+            ("table", Some(before)) if rest_of(row).is_some() => Ok((rested(before, row), None)),
             ("table", Some(before)) => match (mended_to(row), undone_to(row)) {
                 (Some(mends), _) if mends > kind.edition().mends => {
                     Err("goes on by a newer version of this program".to_owned())
@@ -123,6 +124,15 @@ fn mended(game: Arc<dyn AnyGame>, mends: u32) -> Arc<dyn AnyGame> {
     let mut game = own(game);
     if let Some(game) = Arc::get_mut(&mut game) {
         game.mend(mends);
+    }
+    game
+}
+
+/// The game, resting or gone on as this row says.
+fn rested(game: Arc<dyn AnyGame>, row: &JournalRow) -> Arc<dyn AnyGame> {
+    let mut game = own(game);
+    if let (Some(game), Some(rest)) = (Arc::get_mut(&mut game), rest_of(row)) {
+        game.rest(rest);
     }
     game
 }

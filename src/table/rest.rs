@@ -1,4 +1,7 @@
-//! A game of one person's in which nobody answers rests by itself, and wakes by the first order.
+//! A game that rests: all its clocks stand still, and go on with the time that was left. One of one person's in which
+//! nobody answers rests by itself, and wakes by the first order.
+
+use std::sync::Arc;
 
 use serde_json::json;
 
@@ -6,8 +9,7 @@ use super::change::Change;
 use super::due::Due;
 use super::state::Unanswered;
 use super::story;
-use crate::line;
-use crate::rules::{Passage, SeatId};
+use crate::rules::{Passage, Rest, SeatId};
 
 /// So many deadlines in a row pass without an answer; then the game rests.
 const PATIENCE: u8 = 3;
@@ -33,15 +35,36 @@ impl Change {
             return;
         }
         unanswered.rests = true;
-        self.standing().paused = Some(now);
         let passage = Passage { pings: vec![due.seat], ..Passage::line(story::rests(due.seat, PATIENCE)) };
-        self.act_saying(None, &json!({ "pause": true }), passage);
+        self.rest(None, passage);
+    }
+
+    /// The game rests from now on: all that runs by the clock stands still, what lapses in the game itself with it.
+    pub(super) fn rest(&mut self, seat: Option<SeatId>, passage: Passage) {
+        let now = self.seconds();
+        self.standing().paused.get_or_insert(now);
+        self.rest_in_game(Rest::From(now));
+        self.act_saying(seat, &json!({ "pause": true, "at": now }), passage);
+    }
+
+    /// What lapses in the game rests, or goes on. The row of the journal that says so has to come at once
+    /// ([`super::rows::rest_of`]).
+    fn rest_in_game(&mut self, rest: Rest) {
+        // It is another state of the game that is stored now: the journal has to lead to it.
+        self.note_mends();
+        if let Some(game) = &self.table.game {
+            let mut game = game.copy();
+            game.rest(rest);
+            self.table.game = Some(Arc::from(game));
+        }
     }
 
     /// Somebody has answered: the count begins anew, and a game that rested for want of answers goes on.
     pub(super) fn note_answer(&mut self, seat: SeatId) {
         self.standing().machines.alone = 0;
-        if std::mem::take(&mut self.standing().unanswered).rests || self.table.standing.machines.rest {
+        let wakes = self.table.standing.wakes_by_an_order();
+        self.standing().unanswered = Unanswered::default();
+        if wakes {
             self.wake(seat);
         }
     }
@@ -57,7 +80,7 @@ impl Change {
         self.standing().missed = missed;
     }
 
-    /// The game has rested; every deadline moves on by as long.
+    /// The game has rested; every deadline moves on by as long, and so does what lapses.
     pub(super) fn wake(&mut self, seat: SeatId) {
         let now = self.seconds();
         let standing = self.standing();
@@ -76,9 +99,13 @@ impl Change {
             due.by = due.by.map(|by| by + rested);
             due.reminded = due.reminded.max(now);
         }
-        let votes =
-            if standing.motions.is_empty() { "" } else { " Open votes close later by as long as it rested." };
-        let line = line![format!("The game goes on; deadlines count again.{votes}")];
-        self.act_saying(Some(seat), &json!({ "resume": true }), Passage::line(line));
+        let votes = !standing.motions.is_empty();
+        // Where an earlier version began the rest what lapses ran on. Of what only two know of nothing is said.
+        let game = |change: &Self| change.table.game.clone();
+        let rested = game(self).is_some_and(|game| game.rests_since().is_some());
+        self.rest_in_game(Rest::Until(now));
+        let offers = rested && game(self).is_some_and(|game| !game.lapses().is_empty());
+        let passage = Passage::line(story::goes_on(votes, offers));
+        self.act_saying(Some(seat), &json!({ "resume": true, "at": now }), passage);
     }
 }

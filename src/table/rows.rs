@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::state::{Chair, STEPS, Step, Table};
 use super::{GameId, PersonId, PlaceId, To, bounds};
 use crate::games::Kind;
-use crate::rules::{Actor, Audience, SeatId, TeamId};
+use crate::rules::{Actor, Audience, Rest, SeatId, TeamId};
 use crate::store::{GameRow, JournalRow, SeatRow};
 
 pub(super) fn target_of(to_person: bool, target: i64) -> To {
@@ -195,6 +195,34 @@ pub(super) fn mended_to(row: &JournalRow) -> Option<u32> {
     }
     let mends = serde_json::from_str::<serde_json::Value>(&row.act).ok()?.get("mended")?.as_u64();
     mends.and_then(|mends| u32::try_from(mends).ok())
+}
+
+/// A row that says that the game rests, or goes on, and since when. In those of earlier versions no moment stands: by them
+/// nothing lapsed later.
+pub(super) fn rest_of(row: &JournalRow) -> Option<Rest> {
+    if row.kind != "table" {
+        return None;
+    }
+    let act = serde_json::from_str::<serde_json::Value>(&row.act).ok()?;
+    let at = act.get("at")?.as_i64()?;
+    match (act.get("pause"), act.get("resume")) {
+        (Some(_), _) => Some(Rest::From(at)),
+        (None, Some(_)) => Some(Rest::Until(at)),
+        (None, None) => None,
+    }
+}
+
+/// Since when a game rests that was played by these rows; none if it doesn't.
+pub(super) fn rests_since(rows: &[JournalRow]) -> Option<i64> {
+    rows.iter().rev().filter(|row| row.kind == "table").find_map(|row| {
+        let act = serde_json::from_str::<serde_json::Value>(&row.act).ok()?;
+        let at = || act.get("at").and_then(serde_json::Value::as_i64).unwrap_or(row.at.div_euclid(1_000));
+        match (act.get("pause"), act.get("resume")) {
+            (Some(_), _) => Some(Some(at())),
+            (None, Some(_)) => Some(None),
+            (None, None) => None,
+        }
+    })?
 }
 
 /// Where a row that takes steps back goes back to.

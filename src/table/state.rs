@@ -164,6 +164,16 @@ impl TableState {
         (!by_itself).then(|| self.named.unwrap_or(self.host))
     }
 
+    /// Does it rest by itself, until somebody orders something?
+    pub(super) fn wakes_by_an_order(&self) -> bool {
+        self.unanswered.rests || self.machines.rest
+    }
+
+    /// Since when the time for this has stood still, at the latest since now: with the game, where that rests.
+    pub(super) fn stood_still(&self, due: &Due, now: i64) -> i64 {
+        self.paused.map_or(now, |paused| paused.max(due.since))
+    }
+
     /// That of a table at which nothing has happened yet.
     pub(super) fn new(name: String, host: PersonId, began: i64) -> Self {
         Self {

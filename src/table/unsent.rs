@@ -1,8 +1,6 @@
 //! What becomes of a message that could not be sent, by what Discord said: it is tried again, waits for its channel, is
 //! kept aside, or (`closed`) its reader is told another way. Nothing is lost by what passes.
 
-use serde_json::json;
-
 use super::change::Change;
 use super::closed::is_news;
 use super::rows::{row_of, target_of};
@@ -188,10 +186,7 @@ impl Tables {
         }
         let mut change = Change::of(&before, self.now());
         if plays {
-            let now = change.seconds();
-            change.standing().paused = Some(now);
-            let rests = Passage::line(line!["The game rests: its channel isn't there any more."]);
-            change.act_saying(None, &json!({ "pause": true }), rests);
+            change.rest(None, Passage::line(line!["The game rests: its channel isn't there any more."]));
         }
         change.standing().lost = true;
         for post in said_of_gone(&before) {

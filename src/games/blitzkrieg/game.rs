@@ -5,7 +5,7 @@ use super::options::MOST_SEATS;
 use super::{Blitzkrieg, Event, Goods, Options, Order, Phase, Refusal};
 use crate::rules::{
     Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, Offer, OfferTerms, Outcome,
-    SeatId, Seats, TableAct, Viewer,
+    Rest, SeatId, Seats, TableAct, Viewer,
 };
 
 impl Game for Blitzkrieg {
@@ -92,6 +92,14 @@ impl Game for Blitzkrieg {
         self.offers_that_lapse(true)
     }
 
+    fn rest(&mut self, rest: Rest) {
+        self.offers.rest(rest);
+    }
+
+    fn rests_since(&self) -> Option<i64> {
+        self.offers.rests_since()
+    }
+
     fn with_notes_of(mut self, now: &Self) -> Self {
         if self.phase == now.phase && self.stage == now.stage {
             // What is placed in part is one's own; what is whole all were told of.
@@ -103,7 +111,7 @@ impl Game for Blitzkrieg {
                 }
             }
         }
-        self.offers = self.offers.with_private_of(&now.offers);
+        self.offers = self.offers.rested_as(&now.offers).with_private_of(&now.offers);
         self.ledger = self.ledger.with_private_of(&now.ledger);
         self
     }
@@ -138,10 +146,9 @@ impl Game for Blitzkrieg {
 
 impl Blitzkrieg {
     fn offers_that_lapse(&self, private: bool) -> Vec<(i64, SeatId, Order)> {
-        let lapse = |offer: &Offer<Goods>| {
-            offer.expires.map(|at| (at, offer.from, Order::Withdraw { offer: offer.number }))
-        };
-        self.offers.iter().filter(|offer| offer.private == private).filter_map(lapse).collect()
+        let lapse =
+            |(at, offer): (_, &Offer<Goods>)| (at, offer.from, Order::Withdraw { offer: offer.number });
+        self.offers.lapsing().filter(|(_, offer)| offer.private == private).map(lapse).collect()
     }
 
     /// All that could be refused, refused.

@@ -5,7 +5,7 @@ use super::land::Out;
 use super::sides::SEATS;
 use super::{CloneWars, Effect, Event, Options, Order, Phase, Planet, Refusal, board};
 use crate::rules::{
-    Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Duty, Edition, Game, OfferTerms, Outcome,
+    Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Duty, Edition, Game, OfferTerms, Outcome, Rest,
     SeatId, Seats, TableAct, TerritoryId, Viewer,
 };
 
@@ -99,13 +99,22 @@ impl Game for CloneWars {
     }
 
     fn lapses(&self) -> Vec<(i64, SeatId, Order)> {
-        let lapse = |offer: &crate::rules::Offer<Planet>| {
-            offer.expires.map(|at| (at, offer.from, Order::Withdraw { offer: offer.number }))
+        let lapse = |(at, offer): (_, &crate::rules::Offer<Planet>)| {
+            (at, offer.from, Order::Withdraw { offer: offer.number })
         };
-        self.offers.iter().filter_map(lapse).collect()
+        self.offers.lapsing().map(lapse).collect()
+    }
+
+    fn rest(&mut self, rest: Rest) {
+        self.offers.rest(rest);
+    }
+
+    fn rests_since(&self) -> Option<i64> {
+        self.offers.rests_since()
     }
 
     fn with_notes_of(mut self, now: &Self) -> Self {
+        self.offers = self.offers.rested_as(&now.offers);
         let waits = self.in_set_up().then_some(self.turn);
         for army in super::ALL_ARMIES {
             let later = now.army(army).clone();

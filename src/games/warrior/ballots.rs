@@ -8,12 +8,12 @@ const CIRCLES: [&str; 6] = ["🔴", "🔵", "🟢", "🟡", "🟣", "🟠"];
 
 /// The ballots open now.
 pub(super) fn ballots(game: &Warrior, names: &Names) -> Vec<Ballot> {
-    let offers = game.offers.iter().map(offer);
+    let offers = game.offers.iter().map(|offer| of(game, offer));
     offers.chain(open_vote(game, names)).collect()
 }
 
-fn offer(offer: &Offer) -> Ballot {
-    Ballot::of_offer(offer, story::offer_ballot(offer), &verbs::ANSWER.draft())
+fn of(game: &Warrior, offer: &Offer) -> Ballot {
+    Ballot::of_offer(offer, story::offer_ballot(game, offer), &verbs::ANSWER.draft())
 }
 
 /// WR-47: none where ballots are written; those are cast in private.

@@ -4,8 +4,8 @@ use super::land::{Out, tell};
 use super::map::board;
 use super::{Act, Attack, Event, Options, Order, Phase, Refusal, Voice, Warrior, sides};
 use crate::rules::{
-    Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, OfferTerms, Outcome, SeatId,
-    Seats, TableAct, TerritoryId, Viewer,
+    Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, OfferTerms, Outcome, Rest,
+    SeatId, Seats, TableAct, TerritoryId, Viewer,
 };
 
 impl Game for Warrior {
@@ -75,13 +75,21 @@ impl Game for Warrior {
     }
 
     fn lapses(&self) -> Vec<(i64, SeatId, Order)> {
-        let lapse = |offer: &super::Offer| {
-            offer.expires.map(|at| (at, offer.from, Order::Withdraw { offer: offer.number }))
-        };
-        self.offers.iter().filter_map(lapse).collect()
+        let lapse =
+            |(at, offer): (_, &super::Offer)| (at, offer.from, Order::Withdraw { offer: offer.number });
+        self.offers.lapsing().map(lapse).collect()
     }
 
-    fn with_notes_of(self, now: &Self) -> Self {
+    fn rest(&mut self, rest: Rest) {
+        self.offers.rest(rest);
+    }
+
+    fn rests_since(&self) -> Option<i64> {
+        self.offers.rests_since()
+    }
+
+    fn with_notes_of(mut self, now: &Self) -> Self {
+        self.offers = self.offers.rested_as(&now.offers);
         self.with_own_of(now)
     }
 

@@ -148,11 +148,13 @@ pub(in crate::table) fn overtaken(motion: &Motion, table: &Table) -> Line {
     line![format!("It is over, with nothing decided: {why}.")]
 }
 
-/// From now on no time runs, but that of offers whose makers said until when they stand (`lapses`).
-pub(in crate::table) fn pauses(lapses: bool) -> Line {
-    let mut line = line!["The game rests: no deadlines, no reminders, and votes about the table wait. "];
-    if lapses {
-        line.push("Offers end at the time that was said of them all the same. ".into());
+/// From now on no time runs, but the date that was set for the end of the game (`until`).
+pub(in crate::table) fn pauses(until: Option<i64>) -> Line {
+    let mut line = line![
+        "The game rests: no deadlines, no reminders, and what is open (votes, offers) keeps the time that is left. "
+    ];
+    if let Some(until) = until {
+        line.extend(line!["The date set for its end stands: ", Span::Time(until), ". "]);
     }
     line.extend(line![
         "Anybody who wants to may go on playing; ",
@@ -160,6 +162,22 @@ pub(in crate::table) fn pauses(lapses: bool) -> Line {
         " starts the clock again."
     ]);
     line
+}
+
+/// A game was read in that rested where it came from.
+pub(in crate::table) fn rests_here() -> Line {
+    line!["It rests, as it did there; ", Span::Command("/game resume".to_owned()), " starts its clock."]
+}
+
+/// Time runs again; what is open by then (`votes` about the table, `offers` that lapse) comes later by the rest.
+pub(in crate::table) fn goes_on(votes: bool, offers: bool) -> Line {
+    let open = match (votes, offers) {
+        (false, false) => "",
+        (true, false) => " Open votes close later by as long as it rested.",
+        (false, true) => " Open offers lapse later by as long as it rested.",
+        (true, true) => " Open votes and offers end later by as long as they rested.",
+    };
+    line![format!("The game goes on; deadlines count again.{open}")]
 }
 
 /// What came of what was decided, for who settled it; who decides `alone` has called no vote. Steps that were taken back

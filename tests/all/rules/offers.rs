@@ -1,7 +1,8 @@
 //! WR-27, CW-20, BZ-13, BZ-F1: offers, what is kept of them, and who may know.
 
 use wartable::rules::{
-    ClosedOffer, Goods, Ledger, Offer, OfferEnd, OfferError, OfferTerms, Offers, SeatId, Trader, Viewer,
+    ClosedOffer, Goods, Lapse, Ledger, Offer, OfferEnd, OfferError, OfferTerms, Offers, Rest, SeatId, Trader,
+    Viewer,
 };
 
 const ADA: SeatId = SeatId(0);
@@ -318,4 +319,69 @@ fn what_became_of_private_offers_stays_where_steps_are_taken_back() {
     assert_eq!(ends(Viewer::Seat(BEN)), [OfferEnd::Accepted, OfferEnd::Declined]);
     // Taken back once more it is there once.
     assert_eq!(back.clone().with_private_of(&now), back);
+}
+
+fn ending(offers: &mut Offers<Purse>, expires: i64, private: bool) -> u32 {
+    let terms = OfferTerms { give: gold(3), expires: Some(expires), private, ..OfferTerms::default() };
+    offers.make(ADA, BEN, terms, 1).expect("an offer").number
+}
+
+fn ends(offers: &Offers<Purse>) -> Vec<(i64, u32)> {
+    offers.lapsing().map(|(at, offer)| (at, offer.number)).collect()
+}
+
+#[test]
+fn they_lapse_later_by_as_long_as_the_game_rests() {
+    let mut offers = Offers::default();
+    let first = ending(&mut offers, 2_000, false);
+    offers.rest(Rest::From(1_500));
+    assert_eq!((ends(&offers), offers.rests_since()), (vec![], Some(1_500)));
+    let offer = offers.to_answer(BEN, first).expect("it is open");
+    assert_eq!(offers.lapse_of(offer), Some(Lapse::AfterRest(500)));
+    // It rests already: nothing begins anew.
+    offers.rest(Rest::From(1_900));
+    let second = ending(&mut offers, 1_600, false);
+    let text = serde_json::to_string(&offers).expect("it is written");
+    let mut offers: Offers<Purse> = serde_json::from_str(&text).expect("it is read");
+    offers.rest(Rest::Until(9_500));
+    assert_eq!(ends(&offers), [(10_000, first), (9_600, second)]);
+    let offer = offers.to_answer(BEN, first).expect("it is open");
+    assert_eq!(offers.lapse_of(offer), Some(Lapse::At(10_000)));
+    // It doesn't rest any more.
+    offers.rest(Rest::Until(20_000));
+    assert_eq!(ends(&offers), [(10_000, first), (9_600, second)]);
+}
+
+#[test]
+fn a_rest_is_not_taken_back_with_the_steps_around_it() {
+    let mut offers = Offers::default();
+    let open = ending(&mut offers, 2_000, false);
+    let before = offers.clone();
+    offers.rest(Rest::From(1_000));
+    let meanwhile = offers.clone();
+    assert_eq!(before.clone().rested_as(&offers).rests_since(), Some(1_000));
+    offers.rest(Rest::Until(4_000));
+    offers.close(open, OfferEnd::Declined);
+    for back in [before, meanwhile] {
+        let back = back.rested_as(&offers);
+        assert_eq!((ends(&back), back.rests_since()), (vec![(5_000, open)], None));
+        assert_eq!(back.clone().rested_as(&offers), back);
+    }
+}
+
+/// Everybody knows that the game rests: by what somebody sees of it, others' offers are not there all the same.
+#[test]
+fn a_view_has_the_ends_of_its_own_offers_alone() {
+    let mut offers = Offers::default();
+    ending(&mut offers, 2_000, true);
+    offers.rest(Rest::From(1_000));
+    offers.rest(Rest::Until(3_000));
+    let nothing = {
+        let mut offers = Offers::default();
+        offers.rest(Rest::From(1_000));
+        offers.rest(Rest::Until(3_000));
+        offers
+    };
+    assert_eq!(offers.only_for(Viewer::Seat(CYD)), nothing);
+    assert_eq!(ends(&offers.only_for(Viewer::Seat(BEN))).first().map(|(at, _)| *at), Some(4_000));
 }

@@ -6,7 +6,7 @@ use wartable::rules::FieldValue;
 use super::{ADA, BEN, CYD, Hall, person, public};
 
 /// Barter among three.
-async fn barter() -> Hall {
+pub(super) async fn barter() -> Hall {
     let hall = Hall::new().await;
     let position = include_bytes!("../../transcripts/warrior/barter.json");
     let mut position: Value = serde_json::from_slice(position).expect("JSON");
@@ -21,11 +21,11 @@ async fn offer(hall: &Hall, from: &str, to: &str, give: &str) {
     hall.ok(from, "offer make", &[("to", to.into()), ("give", give.into())]).await;
 }
 
-async fn accept(hall: &Hall, who: &str, offer: i64) {
+pub(super) async fn accept(hall: &Hall, who: &str, offer: i64) {
     hall.ok(who, "offer answer", &[("offer", offer.into()), ("accept", true.into())]).await;
 }
 
-async fn answer(hall: &Hall, who: &str, motion: i64, yes: bool) {
+pub(super) async fn answer(hall: &Hall, who: &str, motion: i64, yes: bool) {
     let fields: [(&str, FieldValue); 2] = [("motion", motion.into()), ("yes", yes.into())];
     hall.ok(who, "game answer", &fields).await;
 }

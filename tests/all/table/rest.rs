@@ -1,12 +1,17 @@
-//! A game of one person's that nobody answers rests, and wakes by the next order.
+//! A game that rests: no clock runs in it. One of one person's that nobody answers does so by itself, and wakes by the next
+//! order.
 
 use jiff::SignedDuration;
-use wartable::table::{Outgoing, PostKind};
+use serde_json::Value;
+use wartable::table::{GameId, Outgoing, PostKind};
 
+use super::agreed::{accept, answer, barter};
 use super::seats::{alone, turns, two};
-use super::{ADA, HERE, Hall, of_kind, person, public, words_of};
+use super::{ADA, BEN, CYD, ELSEWHERE, HERE, Hall, of_kind, person, public, words_of};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
+const HOUR: SignedDuration = SignedDuration::from_hours(1);
+const MINUTE: SignedDuration = SignedDuration::from_mins(1);
 
 fn pings(sent: &[Outgoing]) -> usize {
     sent.iter().filter(|outgoing| outgoing.post.ping.contains(&person(ADA))).count()
@@ -81,4 +86,170 @@ async fn with_a_partner_it_is_played_on() {
     assert!(public(&hall.deliver().await).contains("the game rests"));
     assert_eq!(hall.tables.standing(HERE).expect("a game").owes, [ADA]);
     assert!(of_kind(&hall.deliver().await, PostKind::Reminder).is_empty());
+}
+
+/// Two of three are enough.
+async fn pause(hall: &Hall) {
+    hall.ok(ADA, "game pause", &[]).await;
+    hall.ok(BEN, "game pause", &[]).await;
+}
+
+/// From ada to ben, for two hours.
+async fn offer(hall: &Hall) {
+    let fields = [("to", BEN.into()), ("give", "30 gp".into()), ("expires", "2h".into())];
+    hall.ok(ADA, "offer make", &fields).await;
+}
+
+/// The number of the open offer; nothing, where there is none.
+fn open(hall: &Hall) -> Value {
+    hall.state("/offers/0/number")
+}
+
+/// WR-27.
+#[tokio::test]
+async fn an_offer_has_the_time_left_that_it_had_when_the_game_began_to_rest() {
+    let mut hall = barter().await;
+    offer(&hall).await;
+    hall.wait(HOUR).await;
+    hall.deliver().await;
+    pause(&hall).await;
+    let said = public(&hall.deliver().await);
+    assert!(said.contains("what is open (votes, offers) keeps the time that is left"), "{said}");
+    hall.restart().await;
+    hall.wait(HOUR * 50).await;
+    assert_eq!(open(&hall), 1);
+    let status = words_of(
+        &hall
+            .tables
+            .look(hall.call(CYD), wartable::table::Look::Status, false)
+            .await
+            .expect("a look")
+            .passage,
+    );
+    assert!(status.contains("The game rests; lapses 1 hour after it goes on."), "{status}");
+    hall.tables.resume(hall.call(CYD)).await.expect("goes on");
+    let said = public(&hall.deliver().await);
+    assert!(said.contains("Open offers lapse later by as long as it rested."), "{said}");
+    hall.restart().await;
+    hall.wait(HOUR - MINUTE).await;
+    assert_eq!(open(&hall), 1);
+    hall.wait(MINUTE).await;
+    assert_eq!(open(&hall), Value::Null);
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+/// WR-27: two hours from when the game goes on.
+#[tokio::test]
+async fn an_offer_that_is_made_while_the_game_rests_begins_with_it() {
+    let hall = barter().await;
+    pause(&hall).await;
+    hall.wait(HOUR * 5).await;
+    hall.deliver().await;
+    offer(&hall).await;
+    let said = public(&hall.deliver().await);
+    assert!(said.contains("The game rests; lapses 2 hours after it goes on."), "{said}");
+    hall.wait(HOUR * 10).await;
+    assert_eq!(open(&hall), 1);
+    hall.tables.resume(hall.call(ADA)).await.expect("goes on");
+    hall.wait(HOUR * 2 - MINUTE).await;
+    assert_eq!(open(&hall), 1);
+    hall.wait(MINUTE).await;
+    assert_eq!(open(&hall), Value::Null);
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+/// What was answered after the rest is taken back to before it: the offer is open again, for as long as it would be.
+#[tokio::test]
+async fn a_rest_is_not_taken_back_with_a_step_before_it() {
+    for restarts in [false, true] {
+        let mut hall = barter().await;
+        offer(&hall).await;
+        hall.wait(HOUR).await;
+        pause(&hall).await;
+        hall.wait(HOUR * 50).await;
+        hall.tables.resume(hall.call(ADA)).await.expect("goes on");
+        accept(&hall, BEN, 1).await;
+        assert_eq!(open(&hall), Value::Null);
+        if restarts {
+            hall.restart().await;
+        }
+        hall.ok(BEN, "game undo", &[]).await;
+        answer(&hall, ADA, 2, true).await;
+        assert_eq!(open(&hall), 1);
+        hall.wait(HOUR - MINUTE).await;
+        assert_eq!(open(&hall), 1, "after a restart: {restarts}");
+        hall.wait(MINUTE).await;
+        assert_eq!(open(&hall), Value::Null);
+        assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_rests_is_read_in_elsewhere_as_one_that_does() {
+    let hall = barter().await;
+    offer(&hall).await;
+    hall.wait(HOUR).await;
+    pause(&hall).await;
+    hall.wait(HOUR * 30).await;
+    let export = hall.tables.export_game(GameId(1)).await.expect("an export");
+    assert_eq!(
+        wartable::table::verify_export(wartable::games::ALL, &export).expect("whole").differences,
+        Vec::<String>::new()
+    );
+    let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+    let mut call = hall.call(ADA);
+    call.place = Some(ELSEWHERE);
+    hall.tables.import(call.clone(), export.to_string().as_bytes(), &people).await.expect("read in");
+    let said: String = hall.deliver().await.iter().map(|sent| words_of(&sent.post.passage)).collect();
+    assert!(said.contains("It rests, as it did there; /game resume starts its clock."), "{said}");
+    let open =
+        || hall.tables.position(ELSEWHERE).and_then(|position| position.pointer("/offers/0/number").cloned());
+    hall.wait(HOUR * 10).await;
+    assert_eq!(open(), Some(1.into()));
+    call.interaction += 1_000;
+    hall.tables.resume(call).await.expect("goes on");
+    hall.wait(HOUR - MINUTE).await;
+    assert_eq!(open(), Some(1.into()));
+    hall.wait(MINUTE).await;
+    assert_eq!(open(), None);
+    assert_eq!(hall.tables.verify_game(GameId(2)).await.expect("a game").differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn the_date_of_the_end_stands_and_is_said() {
+    let hall = Hall::new().await;
+    hall.war(&[("victory", "lunchtime fix".into()), ("until", "+3d".into()), ("deadline", "20h".into())])
+        .await;
+    hall.to_the_first_turn().await;
+    hall.deliver().await;
+    pause(&hall).await;
+    let said = public(&hall.deliver().await);
+    assert!(said.contains("The date set for its end stands: "), "{said}");
+    assert_ne!(hall.state("/time_up"), true);
+    hall.wait(DAY * 3).await;
+    // WR-3: the turn is finished first.
+    assert_eq!((hall.state("/time_up"), hall.phase().as_str()), (true.into(), "combat"));
+    hall.ok(ADA, "pass", &[]).await;
+    assert_eq!(hall.phase(), "over");
+}
+
+/// WR-47: a vote of the game's own.
+#[tokio::test]
+async fn a_vote_of_the_game_s_has_the_time_left_that_it_had() {
+    let hall = Hall::new().await;
+    hall.dice(&[6, 6, 5, 1, 2]);
+    let position = include_bytes!("../../transcripts/warrior/vote.json");
+    let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+    hall.tables.import(hall.call(ADA), position, &people).await.expect("read in");
+    assert_eq!(hall.phase(), "vote");
+    hall.wait(HOUR * 20).await;
+    pause(&hall).await;
+    hall.wait(HOUR * 50).await;
+    assert_eq!(hall.phase(), "vote");
+    hall.tables.resume(hall.call(ADA)).await.expect("goes on");
+    hall.wait(HOUR * 4 - MINUTE).await;
+    assert_eq!(hall.phase(), "vote");
+    hall.wait(MINUTE).await;
+    assert_ne!(hall.phase(), "vote");
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
 }

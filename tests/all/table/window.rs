@@ -186,3 +186,30 @@ async fn an_offer_between_two_is_answered_where_it_is_read_and_no_job_tells_of_i
     assert_eq!((public(&sent).as_str(), private(&sent, BEN).len(), private(&sent, ADA).len()), ("", 1, 1));
     assert_eq!(hall.verified().await.differences, Vec::<String>::new());
 }
+
+/// BZ-13: in a rest no clock runs for it either, and nobody else learns of it by what is said as the game goes on.
+#[tokio::test]
+async fn an_offer_between_two_rests_with_the_game() {
+    let hall = forcing(json!({ "deadline": "24h" })).await;
+    let offer = [
+        ("to", BEN.into()),
+        ("give", "1 resource".into()),
+        ("private", true.into()),
+        ("expires", "2h".into()),
+    ];
+    hall.ok(ADA, "offer make", &offer).await;
+    hall.wait(HOUR).await;
+    for name in [ADA, BEN, CYD] {
+        hall.ok(name, "game pause", &[]).await;
+    }
+    hall.wait(HOUR * 50).await;
+    hall.deliver().await;
+    hall.tables.resume(hall.call(DAN)).await.expect("goes on");
+    let said = public(&hall.deliver().await);
+    assert!(said.contains("deadlines count again") && !said.contains("offer"), "{said}");
+    hall.wait(HOUR - MINUTE).await;
+    assert_eq!(hall.state("/offers/0/private"), json!(true));
+    hall.wait(MINUTE * 16).await;
+    assert_eq!(hall.state("/offers/0"), Value::Null);
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}

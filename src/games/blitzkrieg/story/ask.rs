@@ -4,6 +4,7 @@ use super::words::{action, command, count, goods, join, land, resources, seats, 
 use crate::blitzkrieg::{Blitzkrieg, Goods, Phase, Proposal, verbs};
 use crate::line;
 use crate::rules::{Button, Line, Offer, Passage, Prompt, SeatId, Span, View};
+use crate::speech::lapses;
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
 pub(in crate::blitzkrieg) fn ask(
@@ -160,9 +161,7 @@ fn offered(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
 /// BZ-13: an offer as a ballot.
 pub(in crate::blitzkrieg) fn offer_ballot(game: &Blitzkrieg, offer: &Offer<Goods>) -> Passage {
     let mut small = vec![line![offer.to, " accepts with ✅ or declines with ❌."]];
-    if let Some(expires) = offer.expires {
-        small.push(line!["Lapses ", Span::TimeFromNow(expires), "."]);
-    }
+    small.extend(game.offers.lapse_of(offer).map(lapses));
     Passage { lines: offered(game, offer), small, pings: vec![offer.to], ..Passage::default() }
 }
 

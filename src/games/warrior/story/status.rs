@@ -9,6 +9,7 @@ use super::words::{
 use crate::data::cardinal;
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, Span, TerritorySet, Verb, View, Viewer};
+use crate::speech::lapses;
 use crate::warrior::{Income, Leadership, Phase, Victory, Warrior, board, verbs};
 
 /// Where the game stands, as this viewer may know it.
@@ -274,10 +275,9 @@ pub(super) fn offers(game: &Warrior) -> Vec<Line> {
                 &offer.want,
                 offer.promise.as_deref(),
             );
-            if let (Some(expires), Some(first)) = (offer.expires, lines.first_mut()) {
-                first.push(" Lapses ".into());
-                first.push(Span::TimeFromNow(expires));
-                first.push(".".into());
+            if let (Some(lapse), Some(first)) = (game.offers.lapse_of(offer), lines.first_mut()) {
+                first.push(" ".into());
+                first.extend(lapses(lapse));
             }
             lines
         })
