@@ -5,6 +5,7 @@ use super::buttons::{BEFORE, TABLE, button, confirmation, is_confirmed, knowing}
 use super::state::{Chair, Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::{Tables, Verb, receipt, with_button};
+use super::terms::DAY;
 use super::undo::last_open_steps;
 use super::verbs::matters;
 use super::{Ask, No, PersonId, Receipt};
@@ -111,18 +112,23 @@ fn is_a_way_out(path: &str) -> bool {
 }
 
 impl Tables {
-    /// What a button may do by mistake is asked about once; who typed it has said it.
+    /// What a button may do by mistake is asked about once; who typed it has said it, but for what would end a game of days
+    /// by a slip.
     pub(super) fn asks_first(&self, ask: &Ask) -> Result<(), No> {
         let confirmed = is_confirmed(&ask.draft);
-        if ask.version.is_none() || confirmed && ask.draft.flag(BEFORE) != Some(true) {
+        if confirmed && ask.draft.flag(BEFORE) != Some(true) {
             return Ok(());
         }
         let table = self.find(&ask.call)?.now();
+        let (person, now) = (ask.call.who.person, self.now().as_second());
+        if ask.version.is_none() && !table.ends_what_was_long_played(person, &ask.draft, now) {
+            return Ok(());
+        }
         // What was agreed to before the start means something else after it, and is asked about anew.
         if confirmed && table.stage == Stage::Lobby {
             return Ok(());
         }
-        let Some((sentence, label)) = table.what_it_means(ask.call.who.person, &ask.draft) else {
+        let Some((sentence, label)) = table.what_it_means(person, &ask.draft) else {
             return Ok(());
         };
         let yes = confirmation(label, &ask.draft.form);
@@ -136,6 +142,13 @@ impl Tables {
 }
 
 impl Table {
+    /// Would a game be over at once, with nobody else asked, that this person has played for a day at least? `/game cancel`
+    /// stands beside `/game create`.
+    fn ends_what_was_long_played(&self, person: PersonId, draft: &Draft, now: i64) -> bool {
+        let runs = self.stage == Stage::Running && self.standing.began + DAY <= now;
+        draft.form == "game cancel" && runs && self.people() == [person]
+    }
+
     /// What comes of it at once, and can't be taken back by who does it; nothing where others are asked first.
     fn what_it_means(&self, person: PersonId, draft: &Draft) -> Option<(Sentence, &'static str)> {
         let name = &self.standing.name;

@@ -1,8 +1,10 @@
 //! From create to rematch.
 
+use jiff::SignedDuration;
 use wartable::rules::FieldValue;
-use wartable::table::{Chosen, GameId};
+use wartable::table::{Ask, Chosen, GameId, No};
 
+use super::seats::alone;
 use super::{ADA, BEN, CYD, ELSEWHERE, HERE, Hall, public, refused, words_of};
 
 async fn create(
@@ -147,4 +149,38 @@ async fn a_person_finds_their_games_by_name_and_in_messages() {
     assert_eq!(refused(hall.tables.order(unknown).await), "no-game-here");
     let list = hall.tables.list(call).await.expect("a list");
     assert!(words_of(&list.passage).contains("North"));
+}
+
+#[tokio::test]
+async fn what_was_played_alone_for_a_day_is_not_ended_by_a_slip() {
+    let hall = Hall::new().await;
+    alone(&hall, &[("deadline", "off".into())]).await;
+    hall.wait(SignedDuration::from_hours(24) - SignedDuration::from_secs(1)).await;
+    hall.ok(ADA, "game cancel", &[]).await;
+    assert_eq!(hall.code(ADA, "pass", &[]).await, "no-game-here");
+
+    alone(&hall, &[("deadline", "off".into())]).await;
+    hall.wait(SignedDuration::from_hours(24)).await;
+    assert_eq!(hall.code(ADA, "game cancel", &[]).await, "needs-confirmation");
+    // Whose game it isn't is told that, and asked nothing.
+    assert_eq!(hall.code(CYD, "game cancel", &[]).await, "not-seated");
+    let asked = hall.give(ADA, "game cancel", &[]).await;
+    let Err(No::Refused(asked)) = asked else { panic!("not asked: {asked:?}") };
+    let yes = asked.button.as_ref().expect("a button");
+    assert_eq!(yes.label, "Yes, call it off");
+    let call = hall.call(ADA);
+    let ask = Ask { call, draft: yes.draft.clone(), version: Some(asked.version), file: None };
+    hall.tables.order(ask).await.expect("called off");
+    assert_eq!(hall.code(ADA, "pass", &[]).await, "no-game-here");
+}
+
+/// Others are asked there: that is question enough.
+#[tokio::test]
+async fn what_several_play_is_called_off_by_vote_however_long_it_was_played() {
+    let hall = Hall::new().await;
+    hall.war(&[("deadline", "off".into())]).await;
+    hall.wait(SignedDuration::from_hours(48)).await;
+    hall.ok(ADA, "game cancel", &[]).await;
+    assert!(public(&hall.deliver().await).contains("to cancel the game"));
+    assert_eq!(hall.owes(), [ADA, BEN]);
 }
