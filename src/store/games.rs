@@ -38,6 +38,16 @@ impl Store {
         Ok(last.await?.unwrap_or(0))
     }
 
+    /// The last game of a place that was played to its end.
+    pub async fn last_over(&self, place: i64) -> Result<Option<i64>, StoreError> {
+        Ok(sqlx::query_scalar!(
+            "SELECT id FROM games WHERE place = ? AND stage = 'over' ORDER BY id DESC LIMIT 1",
+            place
+        )
+        .fetch_optional(&self.read)
+        .await?)
+    }
+
     /// The games under way, and the last game of each place.
     pub async fn current_games(&self) -> Result<Vec<i64>, StoreError> {
         Ok(sqlx::query_scalar!(

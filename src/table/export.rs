@@ -1,16 +1,18 @@
 //! Games as files: the full export, what one seat may see of it, and reading one in.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value, json};
 
 use super::import::{FORMAT, VERSION, read};
 use super::replay::{Verified, replay};
 use super::rows::{is_a_note, seat_of};
-use super::state::{Table, TableState};
+use super::state::{Stage, Table, TableState};
 use super::tables::{Tables, receipt};
 use super::{Call, GameId, No, Receipt, moment, secret, story};
 use crate::games::Games;
 use crate::line;
-use crate::rules::{Actor, Addressed, Audience, Dice, Names, Passage, SeatId, TableAct, Viewer};
+use crate::rules::{Actor, Addressed, Audience, Dice, Line, Names, Passage, SeatId, TableAct, Viewer, codes};
 use crate::store::{JournalRow, StoreError};
 
 /// A journal row in a file.
@@ -273,14 +275,37 @@ fn revealed_key(export: &Value, words: &[String]) -> Option<[u8; 32]> {
 }
 
 impl Tables {
-    /// `/game export`: a file; a running game only as the asker may see it.
-    pub async fn export(&self, call: Call) -> Result<Receipt, No> {
-        let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
-        let table = slot.now();
+    /// The game whose record somebody means: this place's. Where that hasn't begun, or was called off, and no other is named,
+    /// it is the last that was played there to its end; then a line says which.
+    pub(super) async fn find_record(&self, call: &Call) -> Result<(Arc<Table>, Option<Line>), No> {
+        let found = self.find(call).map(|slot| slot.now());
+        let named = call.game.as_deref().is_some_and(|typed| !typed.trim().is_empty());
+        let place = match &found {
+            Ok(table) if table.stage == Stage::Lobby => call.place.map(|_| table.place),
+            Err(No::Refused(why)) if why.code == codes::NO_GAME_HERE => call.place,
+            Ok(_) | Err(_) => None,
+        };
+        if let Some(place) = place.filter(|_| !named) {
+            let last = self.0.store.last_over(place.0.cast_signed()).await;
+            if let Some(id) = last.map_err(|error| self.broke(error))? {
+                let slot = self.load(GameId(id)).await.map_err(|error| self.broke(error))?;
+                if let Some(table) = slot.map(|slot| slot.now()) {
+                    let which = story::last_over(&table.standing.name, table.id);
+                    return Ok((table, Some(which)));
+                }
+            }
+        }
+        let table = found?;
         if table.game.is_none() {
             return Err(self.refuse(&table, story::no_journal()));
         }
+        Ok((table, None))
+    }
+
+    /// `/game export`: a file; a running game only as the asker may see it.
+    pub async fn export(&self, call: Call) -> Result<Receipt, No> {
+        let _busy = self.0.activity.busy("order");
+        let (table, which) = self.find_record(&call).await?;
         let rows = self.0.store.journal(table.id.0, 0).await.map_err(|error| self.broke(error))?;
         let seats = table.seats_of(call.who.person);
         let whole = table.stage.is_past();
@@ -291,6 +316,7 @@ impl Tables {
         } else {
             line!["The game as far as you may see it; the rest comes when it is over."]
         }));
+        answer.passage.lines.extend(which);
         answer.files.push((format!("{}-{}.json", table.kind.id(), table.id), bytes));
         answer.cast = table.cast();
         Ok(answer)

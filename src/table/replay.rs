@@ -216,11 +216,7 @@ pub(super) fn find_states(
 impl Tables {
     /// `/game verify`: the journal replayed and compared.
     pub async fn verify(&self, call: Call) -> Result<Receipt, No> {
-        let slot = self.find(&call)?;
-        let table = slot.now();
-        if table.game.is_none() {
-            return Err(self.refuse(&table, story::no_journal()));
-        }
+        let (table, which) = self.find_record(&call).await?;
         let found = self.verify_game(table.id).await.map_err(|error| self.broke(error))?;
         // While the game runs there are orders of which only some know: no number may tell how many.
         let over = table.stage.is_past();
@@ -276,6 +272,7 @@ impl Tables {
         if over {
             passage.small.push(story::secret(&table));
         }
+        passage.lines.extend(which);
         let mut answer = receipt(passage);
         answer.cast = table.cast();
         Ok(answer)

@@ -3,6 +3,7 @@
 use super::{Lasting, command, given, it_lasts, listed};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, codes};
+use crate::table::GameId;
 use crate::table::state::{Stage, Table};
 use crate::table::voices::Voices;
 
@@ -291,6 +292,11 @@ pub(in crate::table) fn seat_is_out(seat: SeatId) -> Sentence {
         ],
         codes::SEAT_TAKEN,
     )
+}
+
+/// Which game it is whose record is shown, where the one that is here has none.
+pub(in crate::table) fn last_over(name: &str, id: GameId) -> Line {
+    line!["This is \"", given(name), format!("\" (#{id}), the last game that was played to its end here.")]
 }
 
 pub(in crate::table) fn no_journal() -> Sentence {

@@ -184,3 +184,41 @@ async fn what_several_play_is_called_off_by_vote_however_long_it_was_played() {
     assert!(public(&hall.deliver().await).contains("to cancel the game"));
     assert_eq!(hall.owes(), [ADA, BEN]);
 }
+
+#[tokio::test]
+async fn the_record_of_what_was_played_is_there_as_long_as_a_rematch_has_none() {
+    let mut hall = Hall::new().await;
+    hall.war(&[("name", "The short war".into())]).await;
+    hall.tables.leave(hall.call(BEN), true).await.expect("ben gives up");
+    let own = words_of(&hall.ok(CYD, "game verify", &[]).await.passage);
+    assert!(own.contains("byte for byte") && !own.contains("the last game"), "{own}");
+    hall.tables.rematch(hall.call(ADA)).await.expect("a rematch");
+    let which = "This is \"The short war\" (#1), the last game that was played to its end here.";
+    for _ in 0..2 {
+        let verified = words_of(&hall.ok(CYD, "game verify", &[]).await.passage);
+        assert!(verified.contains("byte for byte") && verified.contains(which), "{verified}");
+        let export = hall.ok(CYD, "game export", &[]).await;
+        assert_eq!(export.files[0].0, "warrior-1.json");
+        assert!(words_of(&export.passage).contains(which));
+        // It isn't in memory then.
+        hall.restart().await;
+    }
+    let mut named = hall.call(ADA);
+    named.game = Some("#2".to_owned());
+    assert_eq!(refused(hall.tables.export(named).await), "game-not-started");
+    hall.ok(ADA, "game cancel", &[]).await;
+    assert_eq!(hall.ok(CYD, "game export", &[]).await.files[0].0, "warrior-1.json");
+    // What is played now is meant again once it has begun.
+    hall.war(&[]).await;
+    assert_eq!(hall.ok(CYD, "game export", &[]).await.files[0].0, "warrior-3.json");
+}
+
+#[tokio::test]
+async fn where_nothing_was_played_there_is_no_record() {
+    let hall = Hall::new().await;
+    assert_eq!(hall.code(ADA, "game export", &[]).await, "no-game-here");
+    create(&hall, &[]).await.expect("a game");
+    for form in ["game export", "game verify"] {
+        assert_eq!(hall.code(ADA, form, &[]).await, "game-not-started");
+    }
+}
