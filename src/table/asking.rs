@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::buttons::overview;
 use super::change::Change;
 use super::due::{Absence, Due, Resting, Seal};
+use super::rows::{seat_of, undone_to};
 use super::state::{Pinged, Stage, add};
 use super::{Owed, PersonId, Post, PostKind, To, pins, story, voices};
 use crate::rules::{Button, Line, Passage, SeatId};
@@ -69,7 +70,7 @@ const LATELY: i64 = 3_600;
 /// Who has waited for another for so long, in seconds, has put the game away meanwhile.
 const AWAY: i64 = 5 * 60;
 
-/// What somebody is called back to, by what they are pinged for: their own, which had rested.
+/// What somebody is called back to, by what they are pinged for: their own, which had rested, or what they had answered.
 const BACK: &str = "@back";
 
 impl Change {
@@ -133,7 +134,8 @@ impl Change {
                 self.note_asked(&[due], asked);
                 continue;
             }
-            if self.was_asked(&due, person) {
+            let was_asked = self.was_asked(&due, person);
+            if was_asked && self.has_taken_back(&due) {
                 continue;
             }
             if !due.public || game.answered_in_secret(&due.what) {
@@ -147,7 +149,8 @@ impl Change {
                 passage.pings.clear();
                 // Whose own order in their turn leads to it is there, and reads it in the answer.
                 let is_there = at_turn == Some(due.seat) && self.actor == at_turn;
-                let back = self.has_waited(&due);
+                // Whose answer counts no more, whatever they did, has put the game away as well.
+                let back = was_asked || self.has_waited(&due);
                 if !is_there && (self.pings(due.seat, &due.what) || (back && self.pings(due.seat, BACK))) {
                     passage.pings.push(due.seat);
                 }
@@ -196,11 +199,17 @@ impl Change {
         before.standing.resting.iter().any(rested)
     }
 
-    /// Has a ballot that stands in the channel asked this person already? Then they have taken an answer back, and know it.
+    /// Has a ballot that stands in the channel asked this person already?
     fn was_asked(&self, due: &Due, person: PersonId) -> bool {
         let Some(before) = &self.before else { return false };
         before.person_of(due.seat) == Some(person)
             && before.standing.ballots.iter().any(|posted| posted.asks(due))
+    }
+
+    /// Has an answer been taken back by who gave it, or with other steps by those who took them? They know it. By another's
+    /// act an answer can lapse as well (WR-47: who was voted for is out).
+    fn has_taken_back(&self, due: &Due) -> bool {
+        self.rows.iter().any(|row| seat_of(row) == Some(due.seat) || undone_to(row).is_some())
     }
 
     /// Ballots that were put ask for this: who owes it is pinged there, and reads until when.

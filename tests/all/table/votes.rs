@@ -307,3 +307,36 @@ async fn a_vote_that_is_over_before_its_message_was_sent_says_what_came_of_it_al
     let said: Vec<_> = closed.iter().map(|closed| super::words_of(&closed.post.passage)).collect();
     assert!(said.len() == 1 && said[0].contains("Carried, 2 for and 0 against."), "{said:?}");
 }
+
+/// WR-47: open votes.
+#[tokio::test]
+async fn whose_vote_lapses_with_who_leaves_is_called_back_to_it() {
+    let hall = Hall::new().await;
+    hall.dice(&[6, 6, 5, 1, 2]);
+    let position = include_bytes!("../../transcripts/warrior/vote.json");
+    let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+    hall.tables.import(hall.call(ADA), position, &people).await.expect("read in");
+    assert_eq!(hall.phase(), "vote");
+    let turns_to = |sent: &[Outgoing], name: &str| {
+        of_kind(sent, PostKind::Turn).iter().filter(|turn| turn.post.ping.contains(&person(name))).count()
+    };
+    hall.deliver().await;
+    // Who takes a vote back knows that.
+    hall.ok(ADA, "vote", &[("choice", "cyd".into())]).await;
+    hall.ok(ADA, "warrior unvote", &[]).await;
+    assert_eq!(turns_to(&hall.deliver().await, ADA), 0);
+    hall.ok(ADA, "vote", &[("choice", "cyd".into())]).await;
+    hall.deliver().await;
+    hall.tables.leave(hall.call(CYD), true).await.expect("cyd gives up");
+    let sent = hall.deliver().await;
+    assert!(public(&sent).contains("vote no longer counts"), "{}", public(&sent));
+    assert_eq!((turns_to(&sent, ADA), turns_to(&sent, BEN)), (1, 0), "{sent:#?}");
+    let mut owes = hall.owes();
+    owes.sort();
+    assert_eq!(owes, [ADA, BEN]);
+    // WR-56: for who has left nobody votes any more, and reads why.
+    let no = hall.give(ADA, "vote", &[("choice", "cyd".into())]).await;
+    let said = super::say(no.as_ref().expect_err("cyd is out"));
+    assert!(said.contains("is out of the game. Still in: "), "{said}");
+    assert_eq!(refused(no), "WR-56");
+}
