@@ -157,8 +157,7 @@ fn seats(cursor: &JsonCursor<'_>, game: &mut CleanSlate) -> Read<Names> {
                 }
             }
             Part::Place if game.turn == side => {
-                let most =
-                    u32::try_from(board().len()).unwrap_or(0) / game.options.per_token_by(game.numbers());
+                let most = game.most_new();
                 if number > most {
                     return owed.wrong(format!("Nobody can owe more than {most} in a turn.")); // CS-9
                 }

@@ -5,7 +5,7 @@ use super::away::By;
 use super::land::Out;
 use super::land::board;
 use super::refusal::Unkept;
-use super::{Along, CleanSlate, Event, Kind, Order, Part, Refusal, Side};
+use super::{Along, CleanSlate, Event, Kind, Order, Part, Refusal, Side, Tokens};
 use crate::rules::{Actor, Addressed, Audience, Common, Dice, Game, SeatId, TerritoryId};
 
 /// More orders than anybody needs for a turn.
@@ -103,13 +103,47 @@ impl CleanSlate {
         };
         kinds.into_iter().try_for_each(|kind| self.check_kind(side, kind))?;
         check_way(order)?;
+        self.check_amount(order)?;
         match order {
             // CS-14
             Order::Win { from, along: Along::Kind(kind), .. } if kind.side() != side.partner() => {
                 Err(Refusal::NothingAlong { from: *from, kind: *kind })
             }
+            // CS-13, CS-16: Environment's turn comes next, and nothing of Disaster's is added before it; against
+            // Democracy Autocracy may still grow.
+            Order::Win { to, stay: true, .. }
+                if side == Side::Environment && self.has_to_move_in(self.count(side.foe(), *to)) =>
+            {
+                Err(Refusal::NobodyResists { to: *to, there: self.count(side.foe(), *to) })
+            }
             _ => Ok(()),
         }
+    }
+
+    /// CS-6, CS-9, CS-23: no more of a kind than there are, and no more new ones than any turn brings.
+    fn check_amount(&self, order: &Order) -> Result<(), Refusal> {
+        let (tokens, is_new) = match order {
+            Order::Place(places) => (places.values().fold(Tokens::none(), |all, here| all.plus(here)), true),
+            Order::Recalibrate { tokens, .. } => (*tokens, false),
+            _ => return Ok(()),
+        };
+        let all = |kind| {
+            let on_board: u32 = self.land.iter().map(|here| here.count(kind)).sum();
+            on_board + self.supply.count(kind)
+        };
+        if let Some((kind, given)) = tokens.iter().find(|(kind, given)| *given > all(*kind)) {
+            return Err(Refusal::MoreThanThereAre { kind, given, all: all(kind), is_new });
+        }
+        let most = self.most_new();
+        match tokens.total() {
+            given if is_new && given > most => Err(Refusal::MoreThanEver { given, most }),
+            _ => Ok(()),
+        }
+    }
+
+    /// CS-9: so many new tokens a player gets who has one in every country.
+    pub(super) fn most_new(&self) -> u32 {
+        u32::try_from(board().len()).unwrap_or(0) / self.options.per_token_by(self.numbers())
     }
 
     /// In place of what was kept.

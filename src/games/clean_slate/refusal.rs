@@ -20,6 +20,10 @@ pub enum Refusal {
     WrongPart { part: &'static str, owed: u32 },
     /// CS-9: more than owed.
     MoreThanOwed { given: u32, owed: u32 },
+    /// CS-9: more than any turn brings.
+    MoreThanEver { given: u32, most: u32 },
+    /// CS-6: more of a kind than there are, to be placed or to be moved.
+    MoreThanThereAre { kind: Kind, given: u32, all: u32, is_new: bool },
     /// CS-10: not a kind of one's own.
     WrongKind { kind: Kind, side: Side },
     /// CS-10: no such kind.
@@ -131,7 +135,9 @@ impl Coded for Refusal {
             Self::Unplaced { .. } | Self::GivesUp { .. } => codes::NEEDS_CONFIRMATION,
             Self::NotShared { .. } | Self::CountryFull { .. } => "CS-4",
             Self::WrongPart { .. } => "CS-8",
-            Self::MoreThanOwed { .. } => "CS-9",
+            Self::MoreThanOwed { .. } | Self::MoreThanEver { .. } => "CS-9",
+            Self::MoreThanThereAre { is_new: true, .. } => "CS-11",
+            Self::MoreThanThereAre { is_new: false, .. } => "CS-23",
             Self::WrongKind { .. } | Self::UnknownKind { .. } | Self::NoTokenThere { .. } => "CS-10",
             Self::OutOfSupply { .. } | Self::SupplyLeft { .. } => "CS-11",
             Self::NotThere { rule, .. } | Self::NoChain { rule, .. } => rule,

@@ -1,7 +1,9 @@
 //! CS-8: what is kept in private for one's next turn.
 
 use wartable::games::clean_slate::{Along, Event, Kind, Order, Part, Refusal};
-use wartable::rules::{Actor, Audience, Coded, Dice, Draft, Game, Names, Readable, TableAct, Viewer};
+use wartable::rules::{
+    Actor, Addressed, Audience, Coded, Dice, Draft, Game, Names, Readable, TableAct, Viewer,
+};
 
 use super::kit::*;
 
@@ -146,7 +148,7 @@ fn read(kit: &Kit, words: &str) -> Result<Vec<Order>, Refusal> {
 /// However a turn is written down, it is understood: as typed, as the commands have it, as it is read back.
 #[test]
 fn cs_8_a_plan_is_read_as_people_write_it() {
-    let kit = world();
+    let kit = world().put("south_africa", "3 fire");
     let healing = |along, stay| Order::Win { from: at("congo"), to: at("south_africa"), along, stay };
     for words in [
         "heal Congo to South Africa",
@@ -220,7 +222,7 @@ fn cs_8_a_plan_is_read_as_people_write_it() {
 /// What is read back of a plan can be typed again.
 #[test]
 fn cs_8_what_is_read_back_is_understood() {
-    let kit = world();
+    let kit = world().put("brazil", "3 fire");
     let orders = [
         places(&[("peru", "2 plant, windmill"), ("south_africa", "bicycle")]),
         Order::Balanced,
@@ -265,6 +267,20 @@ fn cs_8_a_bad_sentence_of_a_plan_is_named() {
         ("settle Peru to Japan plant", "CS-22", ["sentence 1", "settle Peru", "doesn't border on Peru"]),
         ("recalibrate Peru to Peru all", "CS-23", ["sentence 1", "Peru to Peru", "name another country"]),
         ("heal Peru to Brazil along goat", "CS-14", ["sentence 1", "along goat", "isn't your partner's"]),
+        ("heal Peru to Brazil stay", "CS-16", ["sentence 1", "only token of Disaster", "Leave out stay"]),
+        ("heal Peru to Japan stay", "CS-12", ["sentence 1", "stay", "doesn't border on Peru"]),
+        ("place Peru 15 plant", "CS-9", ["sentence 1", "No turn brings more than 14 tokens", "15 can't"]),
+        (
+            "place Peru 8 plant, Brazil 7 windmill",
+            "CS-9",
+            ["sentence 1", "No turn brings more than 14", "15 can't be placed"],
+        ),
+        ("place Peru 31 plant", "CS-11", ["sentence 1", "There are 30 plants in all", "31 can't be placed"]),
+        (
+            "recalibrate Peru to Brazil 31 plant",
+            "CS-23",
+            ["sentence 1", "There are 30 plants in all", "31 can't be moved"],
+        ),
         (
             "heal Peru to Brazil along book stay",
             "CS-14",
@@ -304,6 +320,66 @@ fn cs_8_the_end_of_the_turn_is_the_last_of_a_plan() {
     let draft = Draft::new("slate heal").with("from", "Peru").with("to", "Japan");
     let refusal = kit.game.draft(seat(E), &names, &draft).expect_err("not its turn");
     assert_eq!((refusal.code(), refusal.confirm().is_some()), ("not-your-turn", false));
+}
+
+/// CS-13, CS-16: whether one may stay out is a matter of how many resist by then. Before Environment's turn Disaster adds
+/// none; before Democracy's Autocracy may.
+#[test]
+fn cs_16_staying_out_is_kept_only_where_a_die_may_fall() {
+    let stay = Order::Win { from: at("peru"), to: at("brazil"), along: Along::Most, stay: true };
+    for (there, may) in [("", false), ("2 fire", false), ("3 fire", true)] {
+        let kit = world().put("brazil", there);
+        let kept = read(&kit, "heal Peru to Brazil stay");
+        assert_eq!(kept.is_ok(), may, "{there}: {kept:?}");
+        // Nor is it offered to be kept.
+        let draft = Draft::new("slate heal").with("from", "Peru").with("to", "Brazil").with("stay", true);
+        let refusal = kit.game.draft(seat(E), &Names::default(), &draft).expect_err("not its turn");
+        assert_eq!((refusal.code(), refusal.confirm().is_some()), ("not-your-turn", may), "{there}");
+    }
+    let kit = Kit::new().put("peru", "2 book, pencil, scales").put("brazil", "2 goat").turn(E, Part::Act);
+    let draft = Draft::new("slate plan").with("orders", "persuade Peru to Brazil stay");
+    assert_eq!(kit.game.draft(seat(D), &Names::default(), &draft).ok(), Some(Order::Keep(vec![stay])));
+}
+
+/// CS-9, CS-23: the most that a turn can bring, and that there are, is kept.
+#[test]
+fn cs_9_as_many_as_there_can_be_are_kept() {
+    let kit = world();
+    for words in [
+        "place Peru 14 plant",
+        "place Peru 7 plant, Brazil 7 windmill",
+        "recalibrate Peru to Brazil 30 plant",
+    ] {
+        assert!(read(&kit, words).is_ok(), "{words}");
+    }
+}
+
+/// CS-13, CS-16: who meant to stay out, and meets too few, is told so with what can be done; no die falls.
+#[test]
+fn cs_16_a_plan_that_can_no_longer_stay_out_says_why() {
+    let own = || Kit::new().put("peru", "2 book, pencil, scales").put("congo", "2 book, pencil, scales");
+    let stay = Order::Win { from: at("peru"), to: at("brazil"), along: Along::Most, stay: true };
+    let said = ["Too few are in Brazil to resist", "without stay"];
+    // At the very beginning nothing is done.
+    let mut kit = own().put("brazil", "2 goat").turn(E, Part::Act);
+    kit.order(D, Order::Keep(vec![stay.clone(), Order::Finish]));
+    let kit = kit.turn(D, Part::Act);
+    let refusal = kit.refuses(D, &Order::CarryOut, "stale");
+    let text = crate::reading::read(&kit.game.explain(&Names::default(), Some(seat(D)), &refusal));
+    crate::reading::has(&text, &said);
+    crate::reading::has(&text, &["order 1 of your plan", "kept as it is until you drop it"]);
+    // After a die the rest stays kept, and the receipt says why.
+    let mut kit = own().put("brazil", "2 goat").put("north_africa", "3 goat").turn(E, Part::Act);
+    kit.order(D, Order::Keep(vec![win("congo", "north_africa"), stay, Order::Finish]));
+    let mut kit = kit.turn(D, Part::Act);
+    kit.dice(&[4, 4]);
+    let events = kit.order(D, Order::CarryOut).into_iter().map(|event| Addressed::own(seat(D), event));
+    let events: Vec<_> = events.collect();
+    let text =
+        crate::reading::words(&kit.game.receipt(&Names::default(), seat(D), &Order::CarryOut, &events));
+    crate::reading::has(&text, &["1 order is done", "The next order of it (persuade Brazil from Peru"]);
+    crate::reading::has(&text, &said);
+    assert_eq!(kit.game.plan_of(D).len(), 2);
 }
 
 #[test]

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use super::ask::chances;
 use super::events::PLACES;
 use super::plans;
+use super::refusals::in_plan;
 use super::words::{capital, command, join, land, number, place, separated, side, side_name, strong, tokens};
 use crate::clean_slate::verbs;
 use crate::clean_slate::{CleanSlate, Event, FightResult, Order, Part, RemovedWhy, Side, Tokens};
 use crate::line;
-use crate::rules::{Addressed, Line, Passage, SeatId, Span, TerritoryId, Viewer, known_to};
+use crate::rules::{Actor, Addressed, Game, Line, Passage, SeatId, Span, TerritoryId, Viewer, known_to};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
 pub(in crate::clean_slate) fn receipt(
@@ -28,7 +29,9 @@ pub(in crate::clean_slate) fn receipt(
     }
     passage.lines.extend(came_of_it(who, order, &known));
     // What a plan's own end left behind is said with it.
-    if *order != Order::CarryOut {
+    if *order == Order::CarryOut {
+        passage.lines.extend(stopped_at(game, seat, who));
+    } else {
         passage.lines.extend(known.iter().find_map(|event| lapsed(event)));
     }
     passage.lines.extend(follows(game, who));
@@ -115,6 +118,20 @@ fn carried_out(events: &[&Event]) -> Line {
         _ => None,
     });
     told.unwrap_or_else(|| line!["Your plan is carried out."])
+}
+
+/// CS-8: why a plan goes no further, where no loss is to be chosen first: what the dice left makes its next order
+/// impossible.
+fn stopped_at(game: &CleanSlate, seat: SeatId, who: Side) -> Option<Line> {
+    let stopped = game.turn == who && game.losing.is_none() && game.outcome.is_none();
+    let next = game.plan_of(who).first().filter(|_| stopped)?;
+    let because = game.check(Actor::Seat(seat), next).err()?;
+    Some(join([
+        line!["The next order of it ("],
+        plans::order(who, next),
+        line![") isn't possible as things stand. "],
+        in_plan(game, Some(seat), &because),
+    ]))
 }
 
 /// CS-8, CS-9: what is kept, and what becomes of it.

@@ -82,6 +82,17 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             "That would be {}, and you have {owed} to place.",
             if *given > COUNTED { "far more tokens".to_owned() } else { number(*given) }
         )],
+        Refusal::MoreThanEver { given, most } => line![format!(
+            "No turn brings more than {}, so {} can't be placed in one.",
+            number(*most),
+            asked(*given)
+        )],
+        Refusal::MoreThanThereAre { kind: which, given, all, is_new } => line![format!(
+            "There are {} in all, so {} can't be {}.",
+            kind(*which, *all),
+            asked(*given),
+            if *is_new { "placed" } else { "moved" }
+        )],
         Refusal::WrongKind { kind: which, side: who } => line![format!(
             "{} is no kind of {}'s; yours are {}.",
             capital(&one(*which)),
@@ -378,7 +389,7 @@ fn are_owed(owed: u32) -> String {
 }
 
 /// Why an order of a plan can't be carried out. What would ask first has no button of its own there.
-fn in_plan(game: &CleanSlate, seat: Option<SeatId>, because: &Refusal) -> Line {
+pub(super) fn in_plan(game: &CleanSlate, seat: Option<SeatId>, because: &Refusal) -> Line {
     match because {
         Refusal::Unplaced { owed, .. } => line![
             format!("{} not placed yet: ", are_owed(*owed)),
@@ -386,6 +397,14 @@ fn in_plan(game: &CleanSlate, seat: Option<SeatId>, because: &Refusal) -> Line {
             " places them as suggested, ",
             command("/pass"),
             " forfeits them."
+        ],
+        // A plan isn't changed in the turn that it is for.
+        Refusal::NobodyResists { to, .. } => line![
+            "Too few are in ",
+            land(*to),
+            " to resist, so no die falls, and whoever comes moves in. Give this order yourself, without ",
+            command("stay"),
+            ", or leave it out and give the others one by one."
         ],
         Refusal::GivesUp { from, .. } => line![
             "It would take the last of Democracy away from the autocrats in ",
