@@ -50,10 +50,24 @@ pub(super) fn enter<G: Presented>(form: &Filled<'_, G>, rule: &'static str) -> R
     bound(form.integer(ENTER)?, 1, rule)
 }
 
+/// Of those who go, `force`, no more move in than they are.
+pub(super) fn enter_of<G: Presented>(
+    form: &Filled<'_, G>,
+    force: u32,
+    rule: &'static str,
+) -> Result<(), Common> {
+    match form.integer(ENTER)? {
+        Some(number) if number > i64::from(force) => {
+            Err(Common::TooMany { number, most: force, at: None, rule }.in_field(ENTER))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn bound(asked: Option<i64>, least: u32, rule: &'static str) -> Result<Option<u32>, Common> {
     match asked {
         Some(number) if number < i64::from(least) => Err(Common::TooFew { number, least, rule }),
-        // To keep, or to send in, more than anybody can have means: all of them.
+        // What is more than anybody can have is refused where it is known how many go.
         Some(number) => Ok(Some(u32::try_from(number).unwrap_or(u32::MAX))),
         None => Ok(None),
     }

@@ -1,7 +1,7 @@
 //! Sentences in which somebody reads what may be done, and what would be gone.
 
 use wartable::games::two_player::{Event, Options, Order, Phase, Refusal, Reward, TwoPlayer, Until, side_of};
-use wartable::rules::{Addressed, Coded, Draft, Game, Presented, Readable, Viewer};
+use wartable::rules::{Actor, Addressed, Coded, Draft, Game, Presented, Readable, Viewer};
 
 use super::kit::*;
 use crate::reading::{has, names, read, words};
@@ -223,6 +223,36 @@ fn tp_18_a_number_that_cant_be_is_named_by_its_option() {
     let draft = Draft::new("attack").with("from", "Alaska").with("to", "Kamchatka").with("keep", -1_i64);
     let refusal = Readable::draft(&kit.game, ADA, &names(), &draft).expect_err("less than none");
     has(&said(&kit, &refusal), &["-1 is too few for “keep”"]);
+}
+
+/// No more move in than go; what falls on the way is another matter.
+#[test]
+fn tp_18_no_more_are_sent_in_than_go() {
+    let mut kit = Kit::new().land(side_of(ADA), &[("alaska", 6)]).land(side_of(BEN), &[("kamchatka", 3)]);
+    let there = Draft::new("attack").with("from", "Alaska").with("to", "Kamchatka");
+    let read = |kit: &Kit, draft: &Draft| Readable::draft(&kit.game, ADA, &names(), draft);
+    for (troops, enter, most) in [(None, 6, 5), (None, i64::MAX, 5), (Some(3_i64), 4, 3)] {
+        let draft = there.clone().with("enter", enter);
+        let draft = troops.map_or(draft.clone(), |troops| draft.with("troops", troops));
+        let refusal = read(&kit, &draft).expect_err("fewer go");
+        assert_eq!(refusal.code(), "TP-18");
+        has(&said(&kit, &refusal), &[&format!("{enter} is too many for “enter”: {most} at most.")]);
+    }
+    let all = attack_with("alaska", "kamchatka", 5, Until::Decided, None, Some(5));
+    assert_eq!(read(&kit, &there.clone().with("enter", 5_i64)), Ok(all));
+    // An open invasion goes on with what is left of it.
+    kit.dice(&[1, 1, 1, 6, 6]);
+    kit.order(one_roll("alaska", "kamchatka", 5));
+    let goes_on = |enter: i64| read(&kit, &Draft::new("attack").with("enter", enter));
+    has(&said(&kit, &goes_on(4).expect_err("three are left")), &["4 is too many for “enter”: 3 at most."]);
+    assert_eq!(goes_on(3), Ok(Order::GoOn { until: Until::Decided, keep: None, enter: Some(3) }));
+    // What a journal holds is carried out as it was.
+    assert_eq!(
+        kit.game
+            .check(Actor::Seat(ADA), &Order::GoOn { until: Until::Decided, keep: None, enter: Some(9) })
+            .err(),
+        None
+    );
 }
 
 #[test]

@@ -105,6 +105,27 @@ fn wr_15_while_an_attack_is_open_it_goes_on_or_is_halted() {
     assert_eq!(read(&kit, Draft::new("warrior halt")), Ok(Order::Halt));
 }
 
+/// No more move in than go; what falls on the way is another matter.
+#[test]
+fn wr_16_no_more_are_sent_in_than_go() {
+    let too_many = |most| -> Result<Order, Refusal> {
+        let refusal = Common::TooMany { number: 9, most, at: None, rule: "WR-16" };
+        Err(refusal.in_field("enter").into())
+    };
+    let attack = Draft::new("attack").with("from", "Alaska").with("to", "Kamchatka");
+    assert_eq!(read(&field(), attack.clone().with("enter", 9)), too_many(4));
+    assert_eq!(read(&field(), attack.clone().with("troops", 2).with("enter", 9)), too_many(2));
+    assert!(read(&field(), attack.with("enter", 4)).is_ok());
+    let several = field().land(ADA, &[("mongolia", 4)]);
+    let assault = Draft::new("warrior assault").with("to", "Kamchatka").with("with", "Alaska 3, Mongolia 2");
+    assert_eq!(read(&several, assault.clone().with("enter", 9)), too_many(5));
+    assert!(read(&several, assault.with("enter", 5)).is_ok());
+    let mut kit = field();
+    kit.dice(&[1, 1, 1, 6, 6]).order(ADA, one_roll(self::attack("alaska", "kamchatka", 4)));
+    assert_eq!(read(&kit, Draft::new("attack").with("enter", 9)), too_many(2));
+    assert!(read(&kit, Draft::new("attack").with("enter", 2)).is_ok());
+}
+
 #[test]
 fn wr_16_contingents_in_the_order_named() {
     let kit = Kit::new(2)

@@ -6,7 +6,7 @@ use super::super::{Order, Phase, Refusal, TwoPlayer, is_neutral, side_of, story}
 use super::terms::{ENTER, HOW_LONG, KEEP, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, stakes, words};
 use crate::chances::Terms;
-use crate::fighting::{UNTIL, enter, keep, until};
+use crate::fighting::{UNTIL, enter, enter_of, keep, until};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{Common, SeatId, TerritoryId, codes};
 
@@ -77,7 +77,10 @@ fn read(form: &Filled<'_>) -> Read {
         let same = from.is_none_or(|from| from == open.from) && to.is_none_or(|to| to == open.to);
         // TP-19: it goes on with all that are left of it.
         match troops.filter(|number| *number != i64::from(open.troops)) {
-            None if same => return Ok(Order::GoOn { until, keep, enter }),
+            None if same => {
+                enter_of(form, open.troops, RULE)?;
+                return Ok(Order::GoOn { until, keep, enter });
+            }
             // One end alone may be that of another attack: then the other end is asked for.
             Some(number) if same && from.is_some() == to.is_some() => {
                 return Err(Refusal::OpenForce { to: open.to, number, open: open.troops });
@@ -91,7 +94,9 @@ fn read(form: &Filled<'_>) -> Read {
         (None, _) => return Err(form.missing(&["from"], codes::UNKNOWN_TERRITORY).into()),
         (_, None) => return Err(form.missing(&["to"], codes::UNKNOWN_TERRITORY).into()),
     };
-    Ok(Order::Attack { from, to, troops: force(form, from, troops)?, until, keep, enter })
+    let troops = force(form, from, troops)?;
+    enter_of(form, troops, RULE)?;
+    Ok(Order::Attack { from, to, troops, until, keep, enter })
 }
 
 /// As many as asked for, else all but one.

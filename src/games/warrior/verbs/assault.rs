@@ -3,7 +3,7 @@
 use super::super::{Order, Until, story};
 use super::terms::{BOUND, ENTER, HOW_LONG, KEEP, contingent, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, lists, stakes, turn, words};
-use crate::fighting::{enter, keep, until};
+use crate::fighting::{enter, enter_of, keep, until};
 use crate::listing;
 use crate::rules::{ButtonStyle::Secondary, Candidate, Candidates, Common, TerritoryId, codes};
 
@@ -39,13 +39,9 @@ fn read(form: &Filled<'_>) -> Read {
         }
         forces.push((from, contingent(form, from, count)?));
     }
-    Ok(Order::Attack {
-        forces,
-        to,
-        until: until(form.draft)?,
-        keep: keep(form, BOUND)?,
-        enter: enter(form, BOUND)?,
-    })
+    let (until, keep, enter) = (until(form.draft)?, keep(form, BOUND)?, enter(form, BOUND)?);
+    enter_of(form, forces.iter().map(|(_, units)| *units).sum(), BOUND)?;
+    Ok(Order::Attack { forces, to, until, keep, enter })
 }
 
 /// WR-16, WR-14: also where one's own guests stand, who may fight together with outside forces.

@@ -3,7 +3,7 @@
 use super::super::{Order, Refusal, story};
 use super::terms::{BOUND, ENTER, HOW_LONG, KEEP, contingent, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, fight, likely, stakes, turn};
-use crate::fighting::{UNTIL, enter, keep, until};
+use crate::fighting::{UNTIL, enter, enter_of, keep, until};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{TerritoryId, codes};
 
@@ -70,6 +70,7 @@ fn read(form: &Filled<'_>) -> Read {
         if troops.is_some() || !same("from", &from_there) || !same("to", &|t| t == attack.to) {
             return Err(Refusal::AttackOpen { to: attack.to });
         }
+        enter_of(form, form.game.force_of(attack), BOUND)?;
         return Ok(Order::GoOn { until, keep, enter });
     }
     // What was written is read before the rest is asked for.
@@ -83,7 +84,9 @@ fn read(form: &Filled<'_>) -> Read {
     if from == to {
         return fight::inside(form, to, until, keep);
     }
-    let forces = vec![(from, contingent(form, from, troops)?)];
+    let force = contingent(form, from, troops)?;
+    enter_of(form, force, BOUND)?;
+    let forces = vec![(from, force)];
     Ok(Order::Attack { forces, to, until, keep, enter })
 }
 
