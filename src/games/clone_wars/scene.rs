@@ -80,8 +80,9 @@ fn legend(game: &CloneWars, names: &Names, army: SideId) -> Side {
     };
     let ships = game.fleet_of(army).total();
     let ships = (ships > 0).then(|| if ships == 1 { "1 ship".to_owned() } else { format!("{ships} ships") });
-    let pool =
-        (standing.pool > 0 && game.phase != Phase::Over).then(|| format!("{} to place", standing.pool));
+    // CW-6: what is placed in secret counts for who placed it alone: no other view holds it.
+    let left = game.in_hand(army);
+    let pool = (left > 0 && game.phase != Phase::Over).then(|| format!("{left} to place"));
     let gist = format!("{planets}, {troops}, {cards}");
     let figures = [whose.to_owned(), planets, troops, cards].into_iter().chain(ships).chain(pool);
     Side {

@@ -1,11 +1,12 @@
 //! What there is, and how planets are claimed and filled (CW-2 to CW-7).
 
 use wartable::games::clone_wars::{
-    ALL_ARMIES, CloneWars, Draft, Event, Faction, Options, Order, Phase, Placement, Queue, board,
+    ALL_ARMIES, CloneWars, Draft, Event, Faction, Options, Order, Phase, Placement, Queue, board, letter,
 };
-use wartable::rules::{Actor, Dice, Face, Game, SeatId, Seats, View, Viewer};
+use wartable::rules::{Actor, Dice, Face, Game, Readable, SeatId, Seats, View, Viewer};
 
 use super::kit::*;
+use crate::reading::names;
 
 fn set_up(options: &Options, seats: u8) -> CloneWars {
     let mut dice = Dice::fair([3; 32], 0);
@@ -154,6 +155,16 @@ fn cw_6_all_place_in_secret_and_it_is_shown_when_all_are_done() {
     // Nobody else notices it.
     let others = View::of(&kit.game, Viewer::Seat(DAN));
     assert_eq!(others.placing.of(&BLUE), None);
+    // To whoever placed them none are left to place; to all others as many as before.
+    let left = |viewer| {
+        let mut sides = kit.game.scene(&names(), viewer).sides.into_iter();
+        let blue = sides.find(|side| side.letter == letter(BLUE)).expect("it is drawn");
+        blue.figures.into_iter().find(|figure| figure.contains("to place"))
+    };
+    assert_eq!(left(Viewer::Seat(CYD)), None);
+    for viewer in [Viewer::Public, Viewer::Seat(DAN)] {
+        assert_eq!(left(viewer).as_deref(), Some("20 to place"));
+    }
     // What is placed is final.
     kit.refuses_to(CYD, &Order::Spread, "CW-6");
     kit.refuses_to(CYD, &Order::Pass, "CW-6");
