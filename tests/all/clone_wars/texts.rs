@@ -3,7 +3,7 @@
 use wartable::games::clone_wars::{
     CardId, CloneWars, Effect, Event, Faction, Options, Order, Phase, Ready, Sent, TextEffect,
 };
-use wartable::rules::{Game, Presented, SideId, View, Viewer};
+use wartable::rules::{Coded, Draft, Game, Presented, Readable, SeatId, SideId, View, Viewer};
 
 use super::kit::*;
 use crate::reading::{has, names, read};
@@ -283,4 +283,64 @@ fn cw_26_an_anakin_card_that_was_ready_is_so_no_longer_after_order_66() {
     ));
     kit.refuses_to(ADA, &ready(&id, None, 1), "CW-26");
     assert!(kit.game.outcome().is_none());
+}
+
+/// What is typed as a card, as ada's order; or why it isn't one, in words.
+fn typed(kit: &Kit, form: &str, fields: &[(&str, &str)]) -> Result<CardId, String> {
+    let draft = fields.iter().fold(Draft::new(form), |draft, (field, value)| draft.with(*field, *value));
+    match kit.game.draft(ADA, &names(), &draft) {
+        Ok(Order::Ready { ready, .. }) => Ok(ready.card),
+        Ok(Order::Text { card, .. }) => Ok(card),
+        Ok(other) => panic!("{other:?}"),
+        Err(refusal) => {
+            assert_eq!(refusal.code(), "CW-11");
+            Err(read(&CloneWars::explain(&View::of(&kit.game, Viewer::Seat(ADA)), &names(), &refusal)))
+        }
+    }
+}
+
+/// Of several cards that are called so the first will do only where they come to the same.
+#[test]
+fn cw_11_of_cards_with_other_texts_it_is_asked_which_is_meant() {
+    // "Anakin Skywalker" is four of the Republic's and two texts of theirs.
+    let kit = kit().hand(RED, &["R25", "R26", "R28", "R01", "R02"]);
+    let ready = |card: &str| typed(&kit, "clone ready", &[("card", card)]);
+    let said = ready("Anakin Skywalker").expect_err("two texts");
+    let (pilot, general) = ("Anakin Skywalker: Ace Pilot (fighter)", "Anakin Skywalker: General (fighter)");
+    has(
+        &said,
+        &["Several cards of yours are called “Anakin Skywalker”", pilot, general, "Name one with its ship"],
+    );
+    assert_eq!(ready("Anakin Skywalker: Ace"), Ok(card("R25")));
+    assert_eq!(ready("anakin skywalker: general"), Ok(card("R28")));
+    assert_eq!(ready("Yoda"), Ok(card("R01")));
+    assert_eq!(ready("Yoda (corvette)"), Ok(card("R02")));
+}
+
+#[test]
+fn cw_11_of_cards_one_of_which_is_ready_it_is_asked_which_is_meant() {
+    let mut kit = kit().hand(RED, &["R01", "R02"]);
+    kit.by(ADA, ready("R02", None, 2));
+    let said = typed(&kit, "clone ready", &[("card", "Yoda")]).expect_err("one is ready");
+    has(&said, &["Several cards of yours", "Yoda (fighter)", "Yoda (corvette)"]);
+    // No longer ready can be only the one that is.
+    assert_eq!(typed(&kit, "clone ready", &[("card", "Yoda"), ("off", "true")]), Ok(card("R02")));
+    // Ready alike, they are the same again; otherwise not.
+    kit.by(ADA, ready("R01", None, 2));
+    assert_eq!(typed(&kit, "clone ready", &[("card", "Yoda"), ("off", "true")]), Ok(card("R01")));
+    kit.by(ADA, ready("R01", Some("byss"), 2));
+    assert!(typed(&kit, "clone ready", &[("card", "Yoda"), ("off", "true")]).is_err());
+}
+
+/// CW-3: a text is played in the fights of the army alone that holds it.
+#[test]
+fn cw_11_of_two_armies_cards_it_is_asked_which_is_meant() {
+    let kit = Kit::with(Options { card_texts: true, ..Options::default() }, 2)
+        .hand(RED, &["R01"])
+        .hand(GOLD, &["R02"]);
+    assert_eq!(kit.game.seat_of(GOLD), SeatId(0));
+    let said = typed(&kit, "clone ready", &[("card", "Yoda")]).expect_err("two armies hold one");
+    has(&said, &["Red's Yoda (fighter)", "Gold's Yoda (corvette)"]);
+    // At once only the army in turn plays its own.
+    assert_eq!(typed(&kit, "clone text", &[("card", "Yoda")]), Ok(card("R01")));
 }

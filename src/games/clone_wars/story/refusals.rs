@@ -1,9 +1,10 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
 use super::words::{
-    armies, army, card, card_list, cards, command, faction_name, fleet_or_none, join, land, part_name, troops,
+    armies, army, card, card_list, cards, command, faction_name, fleet_or_none, join, land, list, part_name,
+    troops,
 };
-use crate::clone_wars::{CloneWars, Faction, Phase, Refusal, army_name, board};
+use crate::clone_wars::{CardId, CloneWars, Faction, Phase, Refusal, army_name, board};
 use crate::line;
 use crate::refusals::{self, RefusalContext, some, with_code};
 use crate::rules::{Board, Line, SeatId, SideId, TerritorySet};
@@ -67,6 +68,16 @@ fn own(game: &CloneWars, whose: &[SideId]) -> Line {
         _ => " Yours: ".to_owned(),
     };
     some(board(), &start, land)
+}
+
+/// One of several cards that may be meant: with its army, where they aren't all one army's.
+fn held(game: &CloneWars, one: CardId, among: &[CardId]) -> Line {
+    let army = game.holder(one);
+    let several = among.iter().any(|other| game.holder(*other) != army);
+    match army.filter(|_| several) {
+        Some(army) => line![format!("{}'s {}", army_name(army), card(game, one))],
+        None => line![card(game, one)],
+    }
 }
 
 #[expect(clippy::too_many_lines, reason = "one arm for each refusal, without a wildcard")]
@@ -163,7 +174,7 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         ],
         Refusal::NoSuchCard { typed, fitting, rule: _ } => join([
             line!["Several cards of yours are called “", speech::typed(typed), "”: "],
-            card_list(game, fitting),
+            list(fitting.iter().map(|one| held(game, *one, fitting)).collect()),
             line![". Name one with its ship."],
         ]),
         Refusal::CardTwice { card: one } => {

@@ -68,7 +68,7 @@ pub(in crate::clone_wars) static DISCARD: Verb = Verb {
         },
         |form| {
             let typed = form.text("card", "CW-26")?;
-            let card = words::card(form, &typed, &words::own_cards(form), "CW-26", false)?;
+            let card = words::card(form, &typed, &words::own_cards(form), "CW-26")?;
             Ok(Order::Discard { card })
         },
     )
@@ -93,7 +93,7 @@ fn read(form: &Filled<'_>) -> Read {
     if set.is_none() && ship.is_none() {
         return Err(form.missing(&["set"], RULE).into());
     }
-    let ship = ship.map(|typed| words::card(form, &typed, &hand, RULE, false)).transpose()?;
+    let ship = ship.map(|typed| words::card(form, &typed, &hand, RULE)).transpose()?;
     let at = words::place_if_any(form, "at")?;
     let set = match set {
         Some(typed) => whole_sets(form, &typed, &hand, ship)?,
@@ -124,7 +124,7 @@ fn whole_sets(
         } else {
             &left
         };
-        named.push(words::card(form, &item, among, RULE, false)?);
+        named.push(words::card(form, &item, among, RULE)?);
     }
     let of_set = Numbers::SET;
     let begun = named.len() % of_set;
@@ -165,7 +165,10 @@ fn sets(form: &Filled<'_>, typed: &str) -> Candidates {
         return Candidates::default();
     }
     let hand = game.usable(game.turn);
-    let card = |typed: &str| words::card(form, typed, &hand, RULE, true).ok();
+    let card = |typed: &str| {
+        let found = game.cards().called(words::named(typed), hand.iter().copied());
+        found.first().copied()
+    };
     let (before, typing) = listing::split(typed);
     let named: Vec<CardId> = items(&before).filter_map(|item| card(&item)).collect();
     let ship = form.draft.text("ship").and_then(|typed| card(&typed));

@@ -16,7 +16,7 @@ pub(in crate::clone_wars) static TEXT: Verb = Verb {
     ],
     ..Verb::slash("clone text", "Play a card for its text", &["CW-11"], open_text, |form| {
         let typed = form.text("card", RULE)?;
-        let card = words::card(form, &typed, &words::hand(form), RULE, true)?;
+        let card = words::text_card(form, &typed, &words::hand(form))?;
         let (at, to) = (words::place_if_any(form, "at")?, words::place_if_any(form, "to")?);
         let effect = form.game.cards().get(card).effect;
         // What its text needs is asked for.
@@ -75,25 +75,35 @@ fn open_ready(o: &mut Opening<'_>) {
     }
     let armies = game.armies_in(o.seat);
     let cards = || armies.iter().flat_map(|army| game.usable(*army));
-    let is_ready =
-        |card: CardId| armies.iter().any(|army| game.army(*army).ready.iter().any(|one| one.card == card));
-    if cards().any(|card| game.cards().get(card).effect.is_set_beforehand() && !is_ready(card)) {
+    if cards().any(|card| game.cards().get(card).effect.is_set_beforehand() && !is_ready(game, card)) {
         o.button("Make ready", Secondary).asking(&["card", "at", "dice"]);
     }
-    if cards().any(is_ready) {
+    if cards().any(|card| is_ready(game, card)) {
         o.button("No longer ready", Secondary).filled("off", true).asking(&["card"]);
     }
 }
 
+/// Is this card's text ready, in whichever army's hand?
+fn is_ready(game: &CloneWars, card: CardId) -> bool {
+    let army = game.holder(card);
+    army.is_some_and(|army| game.army(army).ready.iter().any(|one| one.card == card))
+}
+
 fn ready(form: &Filled<'_>) -> Read {
     let typed = form.text("card", RULE)?;
-    let card = words::card(form, &typed, &words::own_cards(form), RULE, true)?;
+    let off = form.flag("off", RULE)?.unwrap_or(false);
+    let mut among = words::own_cards(form);
+    // Of several alike the one that is ready can be made so no longer; where none is, the rules say so.
+    let are_ready: Vec<CardId> = among.iter().copied().filter(|card| is_ready(form.game, *card)).collect();
+    if off && !form.game.cards().called(words::named(&typed), are_ready.iter().copied()).is_empty() {
+        among = are_ready;
+    }
+    let card = words::text_card(form, &typed, &among)?;
     let at = words::place_if_any(form, "at")?;
     let dice = match form.integer("dice")? {
         Some(number) => words::units(number, 3, None, RULE)?,
         None => 1,
     };
-    let off = form.flag("off", RULE)?.unwrap_or(false);
     Ok(Order::Ready { ready: Ready { card, at, dice }, off })
 }
 
@@ -109,12 +119,9 @@ fn playable(form: &Filled<'_>) -> Vec<Candidate> {
 fn answering(form: &Filled<'_>) -> Vec<Candidate> {
     let game = form.game;
     let off = form.flag("off", RULE).ok().flatten().unwrap_or(false);
-    let armies = game.armies_of_seat(form.seat);
-    let is_ready =
-        |card: &CardId| armies.iter().any(|army| game.army(*army).ready.iter().any(|one| one.card == *card));
     let answers = |card: &CardId| !game.is_spent(*card) && game.cards().get(*card).effect.is_set_beforehand();
     let mut own = words::own_cards(form);
-    own.retain(|card| if off { is_ready(card) } else { answers(card) });
+    own.retain(|card| if off { is_ready(game, *card) } else { answers(card) });
     words::cards(form, own)
 }
 
@@ -125,7 +132,7 @@ fn anywhere(_: &Filled<'_>) -> Vec<TerritoryId> {
 /// The text that is meant.
 fn effect(form: &Filled<'_>) -> Option<Effect> {
     let typed = form.draft.text("card")?;
-    let card = words::card(form, &typed, &words::hand(form), RULE, true).ok()?;
+    let card = words::text_card(form, &typed, &words::hand(form)).ok()?;
     Some(form.game.cards().get(card).effect)
 }
 

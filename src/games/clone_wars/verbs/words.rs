@@ -196,20 +196,33 @@ pub(super) fn ships(there: Ships) -> Vec<Candidate> {
     all
 }
 
-/// A card of these that is called so: by its name and ship, or by its name alone; of several alike the first will do, if
-/// they are meant for their text.
+/// CW-11: a card of these that is called so and meant for its text: of several that come to the same the first will do.
+/// They don't where their texts differ (“Anakin Skywalker”), another army would play them, or one is ready otherwise.
+pub(super) fn text_card(form: &Filled<'_>, typed: &str, among: &[CardId]) -> Result<CardId, Refusal> {
+    let game = form.game;
+    let comes_to = |id: &CardId| {
+        let (card, army) = (game.cards().get(*id), game.holder(*id));
+        let ready = army.and_then(|army| game.army(army).ready.iter().find(|one| one.card == *id));
+        (&card.title, card.effect, army, ready.map(|ready| (ready.at, ready.dice)))
+    };
+    let found = game.cards().called(named(typed), among.iter().copied());
+    match &found[..] {
+        [first, others @ ..] if others.iter().all(|other| comes_to(other) == comes_to(first)) => Ok(*first),
+        _ => card(form, typed, among, "CW-11"),
+    }
+}
+
+/// A card of these that is called so: by its name and ship, or by its name alone where it is the only one.
 pub(super) fn card(
     form: &Filled<'_>,
     typed: &str,
     among: &[CardId],
     rule: &'static str,
-    any: bool,
 ) -> Result<CardId, Refusal> {
     let typed = named(typed);
     let found = form.game.cards().called(typed, among.iter().copied());
     match &found[..] {
         [one] => Ok(*one),
-        [first, ..] if any => Ok(*first),
         [] => {
             // One that isn't held is refused for that.
             let all = form.game.cards().called(typed, CardId::all());
