@@ -11,6 +11,8 @@ const HINT: &str = "5 resources, 2 dice, Alaska, Alaska alone, 3 divisions in Al
 const COUNT: &str = "how many, in digits and nothing else: 1 resource, 1 die";
 const DIVISIONS: &str = "3 divisions in Alaska, in digits; Alaska is the land with all troops in it, Alaska alone the land without them";
 const SPECIAL: &str = "general, and no more words: special troops go where they stand";
+const ALONE: &str =
+    "Alaska alone, which leaves all troops there; with a special troop besides: general, Alaska alone";
 const FRIENDSHIP: &str =
     "friendship, and no more words; that it ends is declared by /blitz friend, and isn't traded";
 const RULE: &str = "BZ-13";
@@ -26,8 +28,12 @@ const STAY: &str = "they stay";
 
 /// Goods, comma separated; empty = nothing. What is traded binds: whatever has a word in it that isn't understood is refused.
 pub(super) fn goods(form: &Filled<'_>, text: Option<&str>, field: &'static str) -> Result<Goods, Common> {
-    let mut goods = Goods::default();
-    for item in items(&without_armies(form, text.unwrap_or_default())) {
+    let (mut goods, text) = (Goods::default(), text.unwrap_or_default());
+    if leaves_more(text) {
+        let typed = text.to_owned();
+        return Err(Common::Unreadable { field, typed, hint: ALONE, code: codes::NOT_A_NUMBER });
+    }
+    for item in items(&without_armies(form, text)) {
         let nothing = ["nothing", "none", "-"].contains(&item.to_lowercase().as_str());
         if !nothing {
             add(form, &mut goods, &item, field)?;
@@ -135,6 +141,15 @@ fn without_armies(form: &Filled<'_>, text: &str) -> String {
         }
     }
     plain
+}
+
+/// "Alaska alone — without the troops and the diplomat": does the diplomat stay as well, or go along? It isn't guessed.
+fn leaves_more(text: &str) -> bool {
+    let more = |rest: &str| {
+        let next = items(rest).next().unwrap_or_default().to_lowercase();
+        !is_end(rest) || (rest.trim_start().starts_with("and ") && Special::called(&next).is_some())
+    };
+    text.split('—').filter_map(|part| part.trim_start().strip_prefix(WITHOUT)).any(more)
 }
 
 /// Is an item over where this goes on? "and the general" would belong to the army before it.
