@@ -11,6 +11,12 @@ impl Blitzkrieg {
         NUMBERS.of(self.edition.rules)
     }
 
+    /// Are positions looked over as they are read in? Before that one could hold what no game comes to: an end without an
+    /// outcome, the turn of somebody who is out (BZ-F7), more Pyramids than anybody controls (BZ-G14).
+    pub(super) fn mended(&self) -> bool {
+        self.edition.mends >= 1
+    }
+
     /// The cards.
     #[must_use]
     pub fn cards(&self) -> &'static Cards {

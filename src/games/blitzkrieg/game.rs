@@ -16,7 +16,7 @@ impl Game for Blitzkrieg {
 
     const ID: &'static str = "blitzkrieg";
     const RULES: u32 = 1;
-    const MENDS: u32 = 0;
+    const MENDS: u32 = 1;
     const SEATS: (u8, u8) = (2, MOST_SEATS);
     const COMMAND: &'static str = "blitz";
 
@@ -244,7 +244,7 @@ impl Blitzkrieg {
     }
 
     /// BZ-F7: a turn whose player is out passes; a question whose last answer has gone is decided.
-    fn pass_on(&mut self, dice: &mut Dice, out: &mut Out) {
+    pub(super) fn pass_on(&mut self, dice: &mut Dice, out: &mut Out) {
         if self.outcome.is_none() && self.contest.as_ref().is_some_and(|contest| contest.asked.is_empty()) {
             self.close_contest(dice, out);
         }

@@ -2,6 +2,7 @@
 
 mod board;
 mod open;
+mod possible;
 
 use serde_json::Value;
 
@@ -51,6 +52,9 @@ pub(super) fn import_by(
     reader.board(&root)?;
     reader.seats(&root.get("seats"))?;
     reader.open(&root)?;
+    if reader.game.mended() {
+        reader.possible(&root)?;
+    }
     let Reader { mut game, names } = reader;
     let mut out = Out::new();
     if game.phase == Phase::Roll && game.is_illuminatus(game.turn) {
@@ -61,6 +65,10 @@ pub(super) fn import_by(
         game.go_on_without(dice, &mut out);
     }
     game.settle(None, &mut out);
+    if game.mended() {
+        // BZ-F7: whose turn it is may be out, and a question nobody's to answer.
+        game.pass_on(dice, &mut out);
+    }
     Ok((game, names, out))
 }
 

@@ -5,7 +5,7 @@ use wartable::games::blitzkrieg::{
     Action, Blitzkrieg, Contesting, Event, Fresh, Goods, Options, Order, Phase, Pyramid, Refusal, Society,
     Special, import, why,
 };
-use wartable::rules::{Actor, Coded, Dice, Draft, Game, Readable, SeatId, TableAct};
+use wartable::rules::{Actor, Coded, Dice, Draft, Edition, Game, Presented, Readable, SeatId, TableAct};
 
 use super::kit::{
     ADA, BEN, CYD, DOT, EVE, Kit, all_options, answer, army, divisions, forced, lands, names, offer, on_2210,
@@ -411,6 +411,96 @@ fn positions_that_cannot_be_are_refused_with_their_place() {
     })
     .expect("it can be");
     assert_eq!(game.phase, Phase::Eyes);
+}
+
+/// What no game comes to: it would wait for nobody, or somebody would have what the rules give to nobody.
+#[test]
+fn positions_that_no_game_comes_to_are_refused_with_their_place() {
+    let position = json!({
+        "game": "blitzkrieg", "phase": "act", "turn": "cyd", "options": {"societies": false},
+        "seats": {
+            "ada": {"resources": 7}, "ben": {}, "cyd": {"illuminatus": true}, "dot": {"illuminatus": true},
+            "eve": {"out": true}
+        },
+        "territories": {
+            "alaska": {"owner": "ada", "troops": 3, "eyes": {"cyd": 1}}, "peru": {"owner": "ben"},
+            "congo": {"eyes": {"dot": 1}, "pyramid": "cyd"}, "egypt": {"pyramid": "cyd"}
+        },
+    });
+    let with = |change: &dyn Fn(&mut Value)| {
+        let mut position = position.clone();
+        change(&mut position);
+        position
+    };
+    let read = |position: &Value| import::import(position, &mut Dice::fair([0; 32], 0));
+    read(&position).expect("it can be");
+    let sell = json!({"sell": {"at": 0}});
+    let contest = |key: &str, value: Value| {
+        let mut contest = json!({"by": "cyd", "as": "ada", "asked": ["dot"], "action": sell});
+        contest[key] = value;
+        contest
+    };
+    let proposal = |key: &str, value: Value| {
+        let mut proposal = json!({"number": 1, "seat": "ada", "by": "cyd", "asked": ["ben"], "action": sell});
+        proposal[key] = value;
+        json!([proposal])
+    };
+    let offer = |from: &str, to: &str, number: u32| json!({"number": number, "from": from, "to": to, "give": "1 die"});
+    let cases: [(&str, &dyn Fn(&mut Value)); 23] = [
+        ("/outcome", &|p| p["phase"] = json!("over")),
+        ("/outcome", &|p| p["outcome"] = json!({"winners": ["ada"], "why": "elimination"})),
+        ("/turn", &|p| (p["phase"], p["turn"]) = (json!("eyes"), json!("ada"))),
+        ("/turn", &|p| p["phase"] = json!("eyes")),
+        ("/seats/ada/society", &|p| p["seats"]["ada"]["society"] = json!("Corporate State")),
+        ("/seats/ada/friendly_to/0", &|p| p["seats"]["ada"]["friendly_to"] = json!(["ada"])),
+        ("/seats/ada/friendly_to/1", &|p| p["seats"]["ada"]["friendly_to"] = json!(["ben", "cyd"])),
+        ("/seats/ada/friendly_to/0", &|p| p["seats"]["ada"]["friendly_to"] = json!(["eve"])),
+        ("/seats/eve/out", &|p| p["territories"]["japan"] = json!({"owner": "eve"})),
+        ("/seats/eve/out", &|p| p["territories"]["peru"]["guests"] = json!({"eve": 1})),
+        ("/seats/dot/out", &|p| p["seats"]["dot"]["out"] = json!(true)),
+        ("/seats/cyd", &|p| p["territories"]["peru"]["pyramid"] = json!("cyd")),
+        ("/territories/peru/center", &|p| p["territories"]["peru"]["center"] = json!(true)),
+        ("/utopia_may", &|p| (p["turn"], p["utopia_may"]) = (json!("ada"), json!("peru"))),
+        ("/contest/by", &|p| p["contest"] = contest("by", json!("dot"))),
+        ("/contest/as", &|p| p["contest"] = contest("as", json!("eve"))),
+        ("/contest/asked/0", &|p| p["contest"] = contest("asked", json!(["ben"]))),
+        ("/contest/against/0", &|p| p["contest"] = contest("against", json!(["cyd"]))),
+        ("/proposals/0", &|p| p["proposals"] = proposal("by", Value::Null)),
+        ("/proposals/0/asked", &|p| p["proposals"] = proposal("asked", json!([]))),
+        ("/proposals/0/asked/0", &|p| p["proposals"] = proposal("asked", json!(["dot"]))),
+        ("/offers/0/to", &|p| p["offers"] = json!([offer("ada", "ada", 1)])),
+        ("/offers/1/number", &|p| p["offers"] = json!([offer("ada", "ben", 1), offer("ben", "ada", 1)])),
+    ];
+    for (place, change) in cases {
+        let position = with(change);
+        let wrong = read(&position).expect_err(place);
+        assert_eq!(wrong.at, place, "{}", wrong.why);
+        // A game that began from it before that was refused is replayed from it.
+        let before = Edition { rules: 1, mends: 0 };
+        let read = <Blitzkrieg as Presented>::import(&position, before, &mut Dice::fair([0; 32], 0));
+        assert!(read.is_ok(), "{place}: {read:?}");
+    }
+    for (change, what) in [
+        (contest("asked", json!(["dot"])), "contest"),
+        (proposal("asked", json!(["ben"])), "proposals"),
+        (json!([offer("ada", "ben", 1), offer("ben", "ada", 2)]), "offers"),
+    ] {
+        assert!(read(&with(&|p| p[what] = change.clone())).is_ok(), "{what}");
+    }
+}
+
+/// BZ-F7: whose turn it would be has nothing left, or is out: it is the next one's.
+#[test]
+fn a_position_in_which_it_is_nobodys_turn_goes_on() {
+    for out in [false, true] {
+        let position = json!({
+            "game": "blitzkrieg", "phase": "act", "turn": "ada",
+            "seats": {"ada": {"out": out}, "ben": {}, "cyd": {}},
+            "territories": {"alaska": {"owner": "ben"}, "peru": {"owner": "cyd"}},
+        });
+        let (game, _, _) = import::import(&position, &mut Dice::fair([0; 32], 0)).expect("it is read");
+        assert_eq!((game.turn, game.phase, game.is_in(ADA)), (BEN, Phase::Roll, false), "{out}");
+    }
 }
 
 #[test]
