@@ -126,6 +126,29 @@ fn wr_16_no_more_are_sent_in_than_go() {
     assert!(read(&kit, Draft::new("attack").with("enter", 2)).is_ok());
 }
 
+/// WR-14: inside all fight, so a number of them is never passed over.
+#[test]
+fn wr_14_a_number_of_those_who_fight_inside_is_all_of_them_or_refused() {
+    let kit = Kit::new(2)
+        .land(ADA, &[("alaska", 3)])
+        .land(BEN, &[("kamchatka", 3), ("peru", 2)])
+        .guest(ADA, "kamchatka", 4)
+        .guest(BEN, "alaska", 2);
+    for (place, there) in [("Kamchatka", 4), ("Alaska", 3)] {
+        let inside = Draft::new("attack").with("from", place).with("to", place);
+        let meant = read(&kit, inside.clone()).expect("one to fight");
+        assert!(matches!(meant, Order::Fight { against: BEN, .. }), "{meant:?}");
+        assert_eq!(read(&kit, inside.clone().with("troops", there)), Ok(meant));
+        assert_eq!(code(&kit, inside.clone().with("troops", 2)), "WR-14");
+        // Menus have no number to choose there.
+        assert!(kit.game.candidates(ADA, &names(), &inside, "troops", "").0.is_empty());
+    }
+    let refusal =
+        read(&kit, Draft::new("attack").with("from", "Alaska").with("to", "Alaska").with("troops", 2));
+    let said = crate::reading::read(&kit.game.explain(&names(), Some(ADA), &refusal.expect_err("all fight")));
+    crate::reading::has(&said, &["name all 3 troops of yours in Alaska, or leave them out"]);
+}
+
 #[test]
 fn wr_16_contingents_in_the_order_named() {
     let kit = Kit::new(2)

@@ -186,7 +186,8 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             join([start, whose, rest, line![": guests fight their host alone, and the host them."]])
         }
         Refusal::AllGuestsFight { territory, there } => {
-            let who = count(*there, "guest", "guests");
+            let is_home = seat.is_some_and(|seat| game.owner(*territory) == Some(seat));
+            let who = if is_home { troops(*there) } else { count(*there, "guest", "guests") };
             line![
                 format!("Inside a territory all fight: name all {who} of yours in "),
                 land(*territory),

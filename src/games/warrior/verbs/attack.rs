@@ -82,6 +82,11 @@ fn read(form: &Filled<'_>) -> Read {
         (_, None) => return Err(form.missing(&["to"], codes::UNKNOWN_TERRITORY).into()),
     };
     if from == to {
+        // WR-14: nobody stays out of it.
+        let there = form.game.units_of(form.seat, to);
+        if there > 0 && troops.is_some_and(|troops| troops != i64::from(there)) {
+            return Err(Refusal::AllGuestsFight { territory: to, there });
+        }
         return fight::inside(form, to, until, keep);
     }
     let force = contingent(form, from, troops)?;
@@ -119,6 +124,8 @@ fn chance(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
     story::chance(form.game, form.seat, (from, to), troops)
 }
 
+/// WR-14: of those inside there is nothing to choose.
 fn most(form: &Filled<'_>) -> u32 {
-    form.territory_so_far("from").map_or(0, |from| likely::free_units(form.game, form.seat, from))
+    let from = form.territory_so_far("from").filter(|from| form.territory_so_far("to") != Some(*from));
+    from.map_or(0, |from| likely::free_units(form.game, form.seat, from))
 }
