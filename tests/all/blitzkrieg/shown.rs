@@ -312,3 +312,24 @@ fn the_words_have_every_garrison_of_a_real_board_or_say_where_it_is() {
     // What four have conquered by the sixth round is more names than a thousand letters.
     assert!(whole + 2 >= all, "{whole} of {all}");
 }
+
+/// What is refused is refused with what could be done instead.
+#[test]
+fn refusals_name_what_is_left_to_do() {
+    let said = |kit: &Kit, seat: SeatId, order: &Order| {
+        let refusal = kit.refusal(seat, order);
+        crate::reading::read(&kit.game.explain(&names(), Some(seat), &refusal))
+    };
+    let kit = Kit::new();
+    let nobody = said(&kit, ADA, &own(kit.fight("peru", None)));
+    assert!(nobody.contains("Yours stand in Alaska."), "{nobody}");
+    let kit = Kit::illuminated(1).turn(DOT).eye(DOT, "egypt");
+    let eyes = said(&kit, DOT, &kit.eye_to("alaska", "kamchatka"));
+    assert!(eyes.contains("Yours are in Egypt."), "{eyes}");
+    let agree = |proposal| Order::Consent { proposal, agree: true };
+    let mut kit = Kit::new().land(BEN, "kamchatka", 1).guests(ADA, "kamchatka", 2).friend(BEN, ADA);
+    assert!(said(&kit, BEN, &agree(7)).contains("No proposal 7 is open. None waits for you."));
+    kit.act(ADA, kit.conquer("kamchatka"));
+    assert!(said(&kit, BEN, &agree(7)).contains("For you to answer: 1."));
+    assert!(said(&kit, CYD, &agree(1)).contains("isn't yours to answer. None waits for you."));
+}

@@ -193,3 +193,29 @@ fn every_refusal_is_a_sentence_that_ends_in_its_code() {
         assert!(names.contains(&variant), "{variant} was never met: {names:?}");
     }
 }
+
+/// What is refused is refused with what could be done instead.
+#[test]
+fn refusals_name_what_is_left_to_do() {
+    let said = |kit: &Kit, side, order: &Order| {
+        let refusal = kit.game.check(Actor::Seat(seat(side)), order).expect_err("it is refused");
+        read(&kit.game.explain(&names(), Some(seat(side)), &refusal))
+    };
+    // CS-22: empty Venezuela, and Brazil, in which Environment stands alone.
+    let kit = Kit::bare().put("peru", "2 book").put("argentina", "2 book, plant").put("brazil", "plant");
+    let text = said(&kit, D, &settle("peru", "argentina", Kind::Book));
+    let near = text.split("Next to yours: ").nth(1).unwrap_or_default();
+    assert!(near.contains("Venezuela") && near.contains("Brazil") && !near.contains("Peru"), "{text}");
+    // CS-18: tried in one place, there is another.
+    let here = "book, pencil, scales, goat";
+    let mut kit = Kit::new().put("peru", "book, pencil, scales, 3 goat").put("congo", here);
+    kit.dice(&[2, 2]).order(D, Order::Harmony(at("peru")));
+    let text = said(&kit, D, &Order::Harmony(at("peru")));
+    assert!(text.contains("Not yet tried: Congo."), "{text}");
+    let kit = kit.put("congo", "");
+    let text = said(&kit, D, &Order::Harmony(at("peru")));
+    assert!(text.contains("In your next turn it can be tried again."), "{text}");
+    // CS-8
+    let text = said(&Kit::new(), D, &Order::CarryOut);
+    assert!(text.contains("/slate plan"), "{text}");
+}

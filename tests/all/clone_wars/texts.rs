@@ -344,3 +344,16 @@ fn cw_11_of_two_armies_cards_it_is_asked_which_is_meant() {
     // At once only the army in turn plays its own.
     assert_eq!(typed(&kit, "clone text", &[("card", "Yoda")]), Ok(card("R01")));
 }
+
+#[test]
+fn cw_11_who_takes_back_what_isnt_ready_reads_what_is() {
+    let mut kit = kit().hand(RED, &["R01", "R04"]);
+    let off = Order::Ready { ready: Ready { card: card("R04"), at: None, dice: 1 }, off: true };
+    let said = |kit: &Kit| {
+        let refusal = kit.refuses_to(ADA, &off, "CW-11");
+        read(&CloneWars::explain(&View::of(&kit.game, Viewer::Seat(ADA)), &names(), &refusal))
+    };
+    has(&said(&kit), &["Mace Windu (fighter) isn't ready", "Nothing of yours is."]);
+    kit.by(ADA, ready("R01", None, 1));
+    has(&said(&kit), &["Ready: Yoda (fighter)."]);
+}

@@ -361,3 +361,12 @@ fn tp_18_chances_say_who_never_fights_whom() {
     let said = odds("Peru", "Brazil");
     assert!(!said.contains("attack ada") && !said.contains("Both"), "{said}");
 }
+
+#[test]
+fn tp_21_whoever_comes_too_late_for_an_objective_reads_which_are_left() {
+    let kit = Kit::new().in_play("Asia", None, Some(BEN), None).in_play("8 cities", None, None, None);
+    let refusal = kit.refuses(&claim("Asia"), "TP-21");
+    has(&said(&kit, &refusal), &["“Asia” is taken: ben has claimed it. Still to be had: 8 cities."]);
+    let kit = Kit::new().in_play("Asia", None, Some(BEN), None);
+    has(&said(&kit, &kit.refuses(&claim("Asia"), "TP-21")), &["None is left."]);
+}

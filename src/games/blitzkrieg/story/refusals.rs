@@ -2,7 +2,7 @@
 
 use super::status::phase_name;
 use super::words::{army_words, command, dice, divisions, join, land, lands, resources};
-use crate::blitzkrieg::{Blitzkrieg, Lack, Refusal, Without};
+use crate::blitzkrieg::{Blitzkrieg, Lack, Proposal, Refusal, Without};
 use crate::line;
 use crate::refusals::{self, RefusalContext, with_code};
 use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet, Viewer};
@@ -189,7 +189,9 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             command("/blitz friend"),
             "), or turn on them by surprise."
         ],
-        Refusal::NoTroops { at: t, .. } => line!["You have no troops in ", at(t), "."],
+        Refusal::NoTroops { at: t, .. } => {
+            join([line!["You have no troops in ", at(t), "."], standing(game, seat)])
+        }
         Refusal::NoEye { of, at: t } if !game.is_illuminatus(*of) => line![
             *of,
             " leads no Illuminated and has no Eyes; “against” names whose Eye is fought besides. Enemies in ",
@@ -202,7 +204,15 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::FightFirst { at: t } => {
             line!["Enemies stand in ", at(t), ": first they are fought, ", command("/blitz fight"), "."]
         }
-        Refusal::NobodyThere { at: t } => line!["You have nobody in ", at(t), " to conquer it."],
+        Refusal::NobodyThere { at: t } => line![
+            "You have nobody in ",
+            at(t),
+            " to conquer it; ",
+            command("/attack"),
+            " invades unfriendly land, ",
+            command("/move"),
+            " goes to a friend's."
+        ],
         Refusal::WaitsAlready { number } => {
             line![format!("That waits for consent already, as proposal {number}.")]
         }
@@ -219,7 +229,9 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         }
         Refusal::NoDiplomat => line!["You have no diplomat: ", command("/blitz raise"), " raises one."],
         Refusal::MemeticTwice => line!["Your diplomat has made an attack in this turn; one is all."],
-        Refusal::MemeticTarget { at: t, owner: None } => line![at(t), " is the natives' already."],
+        Refusal::MemeticTarget { at: t, owner: None } => {
+            line![at(t), " is the natives' already; it is another player's that is swayed."]
+        }
         Refusal::MemeticTarget { at: t, .. } => {
             line![at(t), " is your own; it is another player's that is swayed."]
         }
@@ -238,7 +250,11 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             ],
         ]),
         Refusal::PawnedAlready => line!["You have pawned a territory already; one is all."],
-        Refusal::NotDealt { at: t } => line![at(t), " wasn't dealt to you; only what was is pawned."],
+        Refusal::NotDealt { at: t } => {
+            let dealt = seat.map(|seat| game.standing(seat).dealt.iter().copied().collect());
+            let dealt = refusals::some(game.board(), " You were dealt ", dealt.unwrap_or_default());
+            join([line![at(t), " wasn't dealt to you; only what was is pawned."], dealt])
+        }
         Refusal::LastLand { at: t } => line![at(t), " is your last territory, and that isn't pawned."],
         Refusal::NoLandLeft { seat: whose } => {
             let who = if Some(*whose) == seat { line!["You"] } else { line![*whose] };
@@ -290,7 +306,11 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             *seat,
             " to waits for the others' answer; until then nothing else is forced, and no Eye moves."
         ],
-        Refusal::NoOwnEye { at: t } => line!["You have no Eye in ", at(t), "."],
+        Refusal::NoOwnEye { at: t } => {
+            let eyes = seat.map(|seat| game.eyes_in(seat)).unwrap_or_default();
+            let eyes = refusals::some(game.board(), " Yours are in ", eyes);
+            join([line!["You have no Eye in ", at(t), "."], eyes])
+        }
         Refusal::TooFar { at: t, points, has } => {
             line![at(t), format!(" is {points} away, and you have {has} of movement left.")]
         }
@@ -304,13 +324,28 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             line!["Nothing dead lies in ", at(t), " that your Eye could take over."]
         }
         Refusal::NotAsked => line!["No forced action waits for your answer."],
-        Refusal::NoProposal { number, theirs: true } => {
-            line![format!("Proposal {number} isn't yours to answer.")]
+        Refusal::NoProposal { number, theirs } => {
+            let start = match theirs {
+                true => format!("Proposal {number} isn't yours to answer."),
+                false => format!("No proposal {number} is open."),
+            };
+            let yours = |proposal: &&Proposal| seat.is_some_and(|seat| proposal.asked.contains(&seat));
+            let yours: Vec<String> =
+                game.proposals.iter().filter(yours).map(|proposal| proposal.number.to_string()).collect();
+            match yours.is_empty() {
+                true => line![start, " None waits for you."],
+                false => line![start, format!(" For you to answer: {}.", yours.join(", "))],
+            }
         }
-        Refusal::NoProposal { number, theirs: false } => line![format!("No proposal {number} is open.")],
         Refusal::AlreadySo { to, friendly: true } => line!["You are friendly to ", *to, " already."],
         Refusal::AlreadySo { to, friendly: false } => line!["You aren't friendly to ", *to, " anyway."],
     }
+}
+
+/// " Yours stand in Alaska and Peru."
+fn standing(game: &Blitzkrieg, seat: Option<SeatId>) -> Line {
+    let there = seat.map(|seat| game.stands_in(seat)).unwrap_or_default();
+    refusals::some(game.board(), " Yours stand in ", there)
 }
 
 fn without(what: Without) -> &'static str {

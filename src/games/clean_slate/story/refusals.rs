@@ -7,7 +7,7 @@ use super::words::{
     standing, tokens,
 };
 use crate::clean_slate::plan::MOST;
-use crate::clean_slate::{CleanSlate, CountryStatus, Order, Refusal, Side, Unkept, board};
+use crate::clean_slate::{CleanSlate, CountryStatus, Order, Refusal, Side, Try, Unkept, board};
 use crate::line;
 use crate::refusals::{self, with_code};
 use crate::rules::{Line, SeatId, TokenKind};
@@ -258,7 +258,13 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             format!(" has {}: {} is wanting.", tokens(here), wanting(me, here, 0))
         ],
         Refusal::HarmonyTried { at } => {
-            line!["Harmony in ", land(*at), " has been tried in this turn already."]
+            let there = game.countries(|game, t| {
+                game.standing(t) == CountryStatus::Infiltrated && !game.tried.contains(&Try::Harmony(t))
+            });
+            join([
+                line!["Harmony in ", land(*at), " has been tried in this turn already."],
+                within(" Not yet tried: ", there, " In your next turn it can be tried again."),
+            ])
         }
         Refusal::Spent { from, spent, here } => line![
             format!("Of {} in ", tokens(here)),
@@ -278,20 +284,22 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
                 " is an autocracy, which no token of Environment's enters before it is persuaded."
             ]
         }
-        Refusal::NotToSettle { to, side: Side::Democracy } => line![
-            land(*to),
-            format!(
-                " is {}: Democracy sends single tokens only into empty countries and those with Environment alone.",
-                a_standing(game.standing(*to))
-            )
-        ],
-        Refusal::NotToSettle { to, side: _ } => line![
-            land(*to),
-            format!(
-                " is {}: Environment sends single tokens only into empty countries and democracies that lack it.",
-                a_standing(game.standing(*to))
-            )
-        ],
+        Refusal::NotToSettle { to, side: who } => {
+            let only = match who {
+                Side::Democracy => {
+                    "Democracy sends single tokens only into empty countries and those with Environment alone."
+                }
+                _ => {
+                    "Environment sends single tokens only into empty countries and democracies that lack it."
+                }
+            };
+            let open = game.countries(|game, t| game.is_to_settle(*who, t));
+            let near = open.intersection(board().bordering(game.holds(*who)));
+            join([
+                line![land(*to), format!(" is {}: {only}", a_standing(game.standing(*to)))],
+                within(" Next to yours: ", near, ""),
+            ])
+        }
         Refusal::RecalibratedAlready => {
             line![
                 "You have recalibrated in this turn, and may only do so once. ",
@@ -299,7 +307,11 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
                 " ends the turn."
             ]
         }
-        Refusal::NothingKept => line!["You keep no plan for this turn."],
+        Refusal::NothingKept => line![
+            "You keep no plan. One is made while it is your partner's turn: ",
+            command("/slate plan"),
+            "."
+        ],
         Refusal::CannotKeep { why } => unkept(*why),
         Refusal::WhatPlan { draft: _ } => what_plan(game, me),
         Refusal::InPlan { number: place, typed, because } => join([

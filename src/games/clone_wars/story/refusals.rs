@@ -232,7 +232,17 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             line![land(*planet), format!(" doesn't do for {}. {says}", card(game, *one))]
         }
         Refusal::NotReady { card: one } => {
-            line![format!("{} isn't ready, so there is nothing to take back.", card(game, *one))]
+            let own = seat.map(|seat| game.armies_of_seat(seat)).unwrap_or_default();
+            let ready = own.iter().flat_map(|army| &game.army(*army).ready);
+            let ready: Vec<CardId> = ready.map(|ready| ready.card).collect();
+            let rest = match ready.is_empty() {
+                true => line![" Nothing of yours is."],
+                false => join([line![" Ready: "], card_list(game, &ready), line!["."]]),
+            };
+            join([
+                line![format!("{} isn't ready, so there is nothing to take back.", card(game, *one))],
+                rest,
+            ])
         }
         Refusal::NoTarget { planet } => line![land(*planet), " is the same army's: no army attacks itself."],
         Refusal::Ally { planet } => match game.owner(*planet) {
@@ -281,7 +291,11 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::NothingOpen => {
             line!["No attack is announced. Announce one: ", command("/attack"), " with from and to."]
         }
-        Refusal::MovedAlready => line!["The movement of troops was made in this turn; one is all."],
+        Refusal::MovedAlready => line![
+            "The movement of troops was made in this turn; one is all. ",
+            command("/pass"),
+            " ends the turn."
+        ],
         Refusal::ShipMovedAlready => line!["A ship was moved in this turn already; one is all."],
         Refusal::NoShipThere { planet, kind, there } => line![
             format!("There is no {} on ", kind.name()),
@@ -336,9 +350,10 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::NotRolledFor { planet, twice: true } => {
             line![land(*planet), " is named twice; once is enough."]
         }
-        Refusal::NotRolledFor { planet, twice: false } => {
-            line![land(*planet), " isn't the Republic's; Order 66 rolls for its planets alone."]
-        }
+        Refusal::NotRolledFor { planet, twice: false } => join([
+            line![land(*planet), " isn't the Republic's; Order 66 rolls for its planets alone."],
+            some(board(), " They are ", game.of_faction(Faction::Republic)),
+        ]),
         Refusal::NotSeparatistPlanet { planet } => join([
             line![land(*planet), " isn't the Separatists'; Sidious goes to a planet of theirs."],
             some(board(), " Theirs: ", game.of_faction(Faction::Separatist)),

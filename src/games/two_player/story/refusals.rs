@@ -213,7 +213,13 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             join([line![format!("“{}” isn't in play in this game. ", name(game, *objective))], in_play(game)])
         }
         Refusal::Taken { objective, by } => {
-            line![format!("“{}” is taken: ", name(game, *objective)), *by, " has claimed it."]
+            let free = game.objectives.iter().filter(|one| one.by.is_none());
+            let free: Vec<Line> = free.map(|one| line![name(game, one.id)]).collect();
+            let rest = match free.is_empty() {
+                true => line![" None is left."],
+                false => join([line![" Still to be had: "], list(free), line!["."]]),
+            };
+            join([line![format!("“{}” is taken: ", name(game, *objective)), *by, " has claimed it."], rest])
         }
         Refusal::Unmet { objective, have, need } => {
             let meaning = meaning(game.objective_list().goal(*objective));
@@ -232,7 +238,7 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             line![format!("No airfield comes with “{}”; leave the place out.", name(game, *objective))]
         }
         Refusal::NoMoveLeft { side: whose } if seat.map(side_of) == Some(*whose) => {
-            line!["You have no move left in this turn."]
+            line!["You have no move left in this turn. ", command("/pass"), " goes on."]
         }
         Refusal::NoMoveLeft { side: whose } => line![side(game, *whose), " has moved in this turn already."],
         Refusal::NotTheArmys { side: whose, territory } => join([
