@@ -39,8 +39,41 @@ pub(super) fn ends_turn(order: &Order) -> bool {
     }
 }
 
+/// CS-8: the part of a turn that an order belongs to; what ends one belongs to none.
+fn part_of(order: &Order) -> Option<Part> {
+    match order {
+        Order::Place(_) | Order::Balanced | Order::Shift { .. } => Some(Part::Place),
+        Order::Win { .. } | Order::Harmony(_) | Order::Settle { .. } => Some(Part::Act),
+        Order::Recalibrate { .. } | Order::RecalibrateAll { .. } => Some(Part::Recalibrate),
+        Order::Sure(order) => part_of(order),
+        _ => None,
+    }
+}
+
+/// CS-8: there is no way back to an earlier part of the turn, so that an order stands before those of later parts,
+/// wherever it was said; within a part they stand as they were said.
+pub(super) fn in_turn_order(orders: Vec<Order>) -> Vec<Order> {
+    let mut all: Vec<Order> = Vec::new();
+    for order in orders {
+        let mut now = Part::Place;
+        let mut is_later = |other: &Order, part: Part| {
+            now = match (part_of(other), other, now) {
+                (Some(part), ..) => now.max(part),
+                (None, Order::EndPart, Part::Place) => Part::Act,
+                (None, Order::EndPart, Part::Act) => Part::Recalibrate,
+                (None, Order::EndPart, _) => Part::Over,
+                (None, ..) => now,
+            };
+            now > part
+        };
+        let later = part_of(&order).and_then(|part| all.iter().position(|other| is_later(other, part)));
+        all.insert(later.unwrap_or(all.len()), order);
+    }
+    ending_last(all)
+}
+
 /// CS-8: nothing comes after the end of the turn, so that it stands last, wherever it was said.
-pub(super) fn ending_last(orders: Vec<Order>) -> Vec<Order> {
+fn ending_last(orders: Vec<Order>) -> Vec<Order> {
     let (ends, mut all): (Vec<Order>, Vec<Order>) = orders.into_iter().partition(ends_turn);
     // One that is meant though tokens are unplaced (CS-9) holds for all.
     all.extend(ends.into_iter().reduce(|one, other| if matches!(one, Order::Sure(_)) { one } else { other }));

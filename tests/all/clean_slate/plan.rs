@@ -382,6 +382,36 @@ fn cs_16_a_plan_that_can_no_longer_stay_out_says_why() {
     assert_eq!(kit.game.plan_of(D).len(), 2);
 }
 
+/// There is no way back in a turn: what belongs to an earlier part stands before what belongs to a later one, whenever
+/// it is said.
+#[test]
+fn cs_8_a_plan_stands_in_the_order_of_a_turn() {
+    let mut kit = world();
+    let (healing, settling) = (win("peru", "brazil"), settle("peru", "venezuela", Kind::Plant));
+    let all = Order::RecalibrateAll { from: at("peru"), to: at("brazil") };
+    assert_eq!(
+        read(
+            &kit,
+            "recalibrate Peru to Brazil all; settle Peru to Venezuela plant; balanced; heal Peru to Brazil"
+        ),
+        Ok(vec![Order::Balanced, settling.clone(), healing.clone(), all.clone()])
+    );
+    // What ends a part stays where it is among them.
+    assert_eq!(
+        read(&kit, "pass; recalibrate Peru to Brazil all; heal Peru to Brazil; balanced"),
+        Ok(vec![Order::Balanced, Order::EndPart, healing.clone(), all.clone()])
+    );
+    // What is added later finds its place, too.
+    kit.order(E, Order::Keep(vec![healing.clone(), all.clone()]));
+    let plan = |kit: &Kit, words: &str| {
+        kit.game.draft(seat(E), &Names::default(), &Draft::new("slate plan").with("orders", words)).ok()
+    };
+    let settled = plan(&kit, "settle Peru to Venezuela plant");
+    assert_eq!(settled, Some(Order::Instead(vec![healing, settling, all])));
+    // What comes last in any case is only added.
+    assert_eq!(plan(&kit, "finish"), Some(Order::Keep(vec![Order::Finish])));
+}
+
 #[test]
 fn cs_8_a_plan_is_dropped_replaced_and_asked_for_by_one_command() {
     let mut kit = world();

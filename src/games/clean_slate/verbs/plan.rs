@@ -6,7 +6,7 @@ use super::{
     CleanSlate, Field, Filled, Order, Part, Refusal, Takes, Unkept, Verb, called, is_in_turn,
     is_partners_turn, sentence, side,
 };
-use crate::clean_slate::plan::{MOST, ending_last, ends_turn, is_of_a_turn};
+use crate::clean_slate::plan::{MOST, ends_turn, in_turn_order, is_of_a_turn};
 use crate::clean_slate::story;
 use crate::listing;
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
@@ -108,20 +108,20 @@ fn likely(filled: &Filled<'_>, typed: &str) -> Candidates {
 fn read_plan(filled: &Filled<'_>) -> Result<Order, Refusal> {
     let drop = filled.flag("drop", codes::NOT_A_NUMBER)?.unwrap_or(false);
     match (filled.draft.text("orders"), drop) {
-        (Some(typed), true) => Ok(Order::Instead(ending_last(sentence::orders(filled, &typed)?))),
+        (Some(typed), true) => Ok(Order::Instead(in_turn_order(sentence::orders(filled, &typed)?))),
         (Some(typed), false) => added(filled, sentence::orders(filled, &typed)?),
         (None, true) => Ok(Order::Drop),
         (None, false) => Err(Refusal::WhatPlan { draft: PLAN.draft() }),
     }
 }
 
-/// Besides what is kept already: where that ends the turn, before its end.
+/// Besides what is kept already: before what comes later in a turn, and before its end.
 fn added(filled: &Filled<'_>, orders: Vec<Order>) -> Result<Order, Refusal> {
     let kept = filled.game.plan_of(side(filled.seat));
-    if orders.is_empty() || !kept.iter().any(ends_turn) {
-        return Ok(Order::Keep(ending_last(orders)));
+    let all = in_turn_order(kept.iter().chain(&orders).cloned().collect());
+    if orders.is_empty() || (all.starts_with(kept) && !kept.iter().any(ends_turn)) {
+        return Ok(Order::Keep(all.into_iter().skip(kept.len()).collect()));
     }
-    let all = ending_last(kept.iter().chain(&orders).cloned().collect());
     if all.len() > MOST {
         // In place of what is kept they would be counted together, as if all were given now.
         filled.game.check_keep(filled.seat, kept.len(), &orders)?;
