@@ -16,14 +16,27 @@ const MOST_KEPT: i64 = 10;
 const FLAGGED: i64 = HOUR;
 
 impl Tables {
-    /// Somebody takes no direct messages: what is said nowhere else is kept until one reaches them, which is tried when they
-    /// do something, now and then.
-    pub(super) async fn keep_for(
+    /// Somebody takes no direct messages: the game's channel says that something is there, or it is kept, where it is said
+    /// nowhere else.
+    pub(super) async fn unreached(
         &self,
         row: &OutboxRow,
         person: PersonId,
         why: &str,
     ) -> Result<(), StoreError> {
+        let direct = read(row);
+        match self.hint(row.game, direct.as_ref(), person, "your direct messages are closed").await? {
+            // What it said is to be had by /hand; the message itself is of no use later.
+            Some(hint) => self.drop_row(row, Some(hint)).await,
+            // What asks them something isn't kept: it is asked again, and stands in /hand.
+            None if direct.as_ref().is_some_and(is_news) => self.keep_for(row, person, why).await,
+            None => self.drop_row(row, None).await,
+        }
+    }
+
+    /// What is said to somebody nowhere else is kept until a direct message reaches them, which is tried when they do
+    /// something, now and then.
+    async fn keep_for(&self, row: &OutboxRow, person: PersonId, why: &str) -> Result<(), StoreError> {
         if self.0.store.outbox_keep(row.id, why, MOST_KEPT).await? && !self.is_parked(row) {
             self.0.activity.end("outbox");
         }
@@ -63,7 +76,7 @@ impl Tables {
             return Ok(None);
         };
         let why = "Discord lets me open no more direct conversations for now, so it comes later";
-        self.hint(row, person, why).await
+        self.hint(row.game, read(row).as_ref(), person, why).await
     }
 
     /// Discord lets the bot write no direct messages: for a while none is tried.
@@ -89,26 +102,27 @@ impl Tables {
         let To::Person(person) = target_of(row.to_person, row.target) else {
             return self.drop_row(row, None).await;
         };
-        match self.hint(row, person, "Discord lets me write no direct messages at present").await? {
+        let direct = read(row);
+        let why = "Discord lets me write no direct messages at present";
+        match self.hint(row.game, direct.as_ref(), person, why).await? {
             Some(hint) => self.drop_row(row, Some(hint)).await,
             // What is owed no more needs no reminder.
-            None if reminds_of_what_is_known(row) => self.drop_row(row, None).await,
+            None if direct.as_ref().is_some_and(reminds_of_what_is_known) => self.drop_row(row, None).await,
             None => self.0.store.outbox_wait(row.id, until).await,
         }
     }
 
-    /// A direct message doesn't reach somebody: what the channel says of it, without what it held; of a reminder what everybody
-    /// may know of it. Nothing where that it was there at all is theirs to know, or they aren't on the server any more.
-    pub(super) async fn hint(
+    /// A direct message of this game doesn't reach somebody: what the channel says of it, without what it held; of a reminder
+    /// what everybody may know of it. Nothing where that it was there at all is theirs to know, or they aren't on the server
+    /// any more.
+    async fn hint(
         &self,
-        row: &OutboxRow,
+        game: Option<i64>,
+        direct: Option<&Post>,
         person: PersonId,
         why: &str,
     ) -> Result<Option<Post>, StoreError> {
-        let Some(game) = row.game else { return Ok(None) };
-        let Some(direct) = serde_json::from_str::<Post>(&row.payload).ok().filter(|post| post.hint) else {
-            return Ok(None);
-        };
+        let (Some(game), Some(direct)) = (game, direct.filter(|post| post.hint)) else { return Ok(None) };
         let Some(slot) = self.load_if_whole(GameId(game)).await? else { return Ok(None) };
         let table = slot.now();
         let held = table.seats_of(person);
@@ -147,14 +161,17 @@ impl Tables {
     }
 }
 
+/// The message of a row; none if it can't be read.
+fn read(row: &OutboxRow) -> Option<Post> {
+    serde_json::from_str(&row.payload).ok()
+}
+
 /// Is it a reminder of something that the channel may be told of?
-fn reminds_of_what_is_known(row: &OutboxRow) -> bool {
-    serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| post.kind == PostKind::Reminder && post.hint)
+fn reminds_of_what_is_known(post: &Post) -> bool {
+    post.kind == PostKind::Reminder && post.hint
 }
 
 /// Does a message tell something, once, and ask nothing of its reader?
-pub(super) fn is_news(row: &OutboxRow) -> bool {
-    serde_json::from_str::<Post>(&row.payload).is_ok_and(|post| {
-        post.kind == PostKind::Notice && post.ballot.is_none() && post.edits.is_none() && post.ping.is_empty()
-    })
+fn is_news(post: &Post) -> bool {
+    post.kind == PostKind::Notice && post.ballot.is_none() && post.edits.is_none() && post.ping.is_empty()
 }

@@ -2,7 +2,6 @@
 //! kept aside, or (`closed`) its reader is told another way. Nothing is lost by what passes.
 
 use super::change::Change;
-use super::closed::is_news;
 use super::rows::{row_of, target_of};
 use super::state::{Stage, Table};
 use super::tables::{Tables, lock};
@@ -101,13 +100,7 @@ impl Tables {
     pub(super) async fn broken(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
         match target_of(row.to_person, row.target) {
             To::Team(..) => self.drop_row(row, None).await,
-            To::Person(person) => match self.hint(row, person, "your direct messages are closed").await? {
-                // What it said is to be had by /hand; the message itself is of no use later.
-                Some(hint) => self.drop_row(row, Some(hint)).await,
-                // It is said nowhere else. What asks them something isn't kept: it is asked again, and stands in /hand.
-                None if is_news(row) => self.keep_for(row, person, why).await,
-                None => self.drop_row(row, None).await,
-            },
+            To::Person(person) => self.unreached(row, person, why).await,
             To::Place(place) => {
                 let words = line![
                     "I can't write in the channel of ",
