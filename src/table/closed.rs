@@ -1,7 +1,11 @@
 //! Direct messages that don't get there: the game's channel says that there is something to read, or what they were reminded
 //! of; what is said nowhere else is kept for whoever takes none.
 
+use jiff::Timestamp;
+
+use super::change::Change;
 use super::rows::target_of;
+use super::state::Table;
 use super::tables::{Tables, lock};
 use super::{GameId, PersonId, Post, PostKind, To, story};
 use crate::line;
@@ -25,12 +29,63 @@ impl Tables {
         why: &str,
     ) -> Result<(), StoreError> {
         let direct = read(row);
-        match self.hint(row.game, direct.as_ref(), person, "your direct messages are closed").await? {
-            // What it said is to be had by /hand; the message itself is of no use later.
-            Some(hint) => self.drop_row(row, Some(hint)).await,
+        if let Some(direct) = &direct
+            && self.said_instead(row, direct, person).await?
+        {
+            return Ok(());
+        }
+        match direct {
             // What asks them something isn't kept: it is asked again, and stands in /hand.
-            None if direct.as_ref().is_some_and(is_news) => self.keep_for(row, person, why).await,
-            None => self.drop_row(row, None).await,
+            Some(direct) if is_news(&direct) => self.keep_for(row, person, why).await,
+            _ => self.drop_row(row, None).await,
+        }
+    }
+
+    /// Has the channel say that there is something for somebody whose direct messages are closed, and keeps in mind that it was
+    /// told so; what the message said is to be had by /hand, and it is of no use later. False, and nothing is done, if the
+    /// channel may not know that there is anything.
+    async fn said_instead(
+        &self,
+        row: &OutboxRow,
+        direct: &Post,
+        person: PersonId,
+    ) -> Result<bool, StoreError> {
+        let Some(game) = row.game.map(GameId) else { return Ok(false) };
+        let Some(slot) = self.load_if_whole(game).await? else { return Ok(false) };
+        let _turn = slot.turn.lock().await;
+        let mut change = Change::of(&slot.now(), self.now());
+        let hint = change.table.hint(direct, person, change.now, "your direct messages are closed");
+        let Some(hint) = hint else { return Ok(false) };
+        change.posts.push(hint);
+        change.dropped.push(row.id);
+        change.note_unreached(person);
+        if self.commit(Some(&slot), change, None).await.is_err() {
+            return Err(StoreError::from(format!(
+                "a message of game {} reaches nobody; it was not noted",
+                game.0
+            )));
+        }
+        self.nothing_of(row.id);
+        self.0.outbox.changed.notify_waiters();
+        Ok(true)
+    }
+
+    /// A direct message of a game, of which all may know, has reached somebody. What is secret and gets there is no reason to
+    /// call nobody in the channel any more, which others would see.
+    pub(super) async fn note_reached(&self, post: &Post) -> Result<(), StoreError> {
+        let (To::Person(person), Some(game), true) = (post.to, post.game, post.hint) else { return Ok(()) };
+        let Some(slot) = self.load_if_whole(game).await? else { return Ok(()) };
+        if !slot.now().standing.unreached.contains_key(&person) {
+            return Ok(());
+        }
+        let _turn = slot.turn.lock().await;
+        let mut change = Change::of(&slot.now(), self.now());
+        if change.table.stage.is_past() || change.standing().unreached.remove(&person).is_none() {
+            return Ok(());
+        }
+        match self.commit(Some(&slot), change, None).await {
+            Ok(_) => Ok(()),
+            Err(_) => Err(StoreError::from(format!("who is reached in game {} was not noted", game.0))),
         }
     }
 
@@ -122,18 +177,26 @@ impl Tables {
         person: PersonId,
         why: &str,
     ) -> Result<Option<Post>, StoreError> {
-        let (Some(game), Some(direct)) = (game, direct.filter(|post| post.hint)) else { return Ok(None) };
+        let (Some(game), Some(direct)) = (game, direct) else { return Ok(None) };
         let Some(slot) = self.load_if_whole(GameId(game)).await? else { return Ok(None) };
-        let table = slot.now();
-        let held = table.seats_of(person);
-        let Some(seat) = held.first().copied().filter(|_| !table.stage.is_past()) else { return Ok(None) };
+        Ok(slot.now().hint(direct, person, self.now(), why))
+    }
+}
+
+impl Table {
+    /// The same at this table.
+    fn hint(&self, direct: &Post, person: PersonId, now: Timestamp, why: &str) -> Option<Post> {
+        if !direct.hint {
+            return None;
+        }
+        let held = self.seats_of(person);
+        let seat = held.first().copied().filter(|_| !self.stage.is_past())?;
         let lines = if direct.kind == PostKind::Reminder {
             // That they are waited for stands in the channel already.
-            let open = table.standing.dues.iter().filter(|due| held.contains(&due.seat) && due.is_open());
-            let now = self.now().as_second();
+            let open = self.standing.dues.iter().filter(|due| held.contains(&due.seat) && due.is_open());
             open.map(|due| {
-                let by = due.by.filter(|by| *by > now);
-                story::reminds_openly(due.seat, &table.standing.name, &table.owed(&due.what), by)
+                let by = due.by.filter(|by| *by > now.as_second());
+                story::reminds_openly(due.seat, &self.standing.name, &self.owed(&due.what), by)
             })
             .collect()
         } else {
@@ -145,19 +208,19 @@ impl Tables {
             ]]
         };
         // Who isn't on the server any more reads nothing there.
-        if lines.is_empty() || table.standing.absent.contains(&person) {
-            return Ok(None);
+        if lines.is_empty() || self.standing.absent.contains(&person) {
+            return None;
         }
         let small = match direct.kind {
             PostKind::Reminder => vec![line![format!("Said here, for {why}.")]],
             _ => Vec::new(),
         };
         let passage = Passage { pings: vec![seat], lines, small, ..Passage::default() };
-        let mut post = Post::bare(To::Place(table.place), passage, Some(table.id));
-        post.cast = table.cast();
+        let mut post = Post::bare(To::Place(self.place), passage, Some(self.id));
+        post.cast = self.cast();
         post.ping = vec![person];
-        post.version = table.version_for(None);
-        Ok(Some(post))
+        post.version = self.version_for(None);
+        Some(post)
     }
 }
 

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
+use jiff::Timestamp;
+
 use super::change::Change;
 use super::consequences::{CHAIN, open_until};
 use super::due::{Absence, Due};
@@ -12,9 +14,12 @@ use super::state::add;
 use super::tables::Tables;
 use super::{No, PersonId, PostKind, To, pins, story};
 use crate::rules::{Actor, Button, Duty, Passage, SeatId, TableAct};
+use crate::store::PersonRow;
 
 /// Reminders after the deadline, where the game waits.
-const OVERDUE: u8 = 5;
+pub(super) const OVERDUE: u8 = 5;
+/// How often somebody is reminded who is late, or has no deadline, in seconds: once a day.
+pub(super) const DAY: i64 = 86_400;
 
 /// One person's reminder: its message, and what it asks for each of their seats.
 struct Reminded {
@@ -134,6 +139,7 @@ impl Tables {
         }
         self.lapse_unseen(change)?;
         self.remind(change);
+        self.call_unreached(change);
         Ok(())
     }
 
@@ -177,21 +183,9 @@ impl Tables {
                 continue;
             }
             let Some(person) = change.table.person_of(due.seat) else { continue };
-            let wish = wishes.get(&person);
-            if wish.is_some_and(|wish| wish.off) || due.overdue >= OVERDUE {
-                continue;
-            }
             let late = due.by.is_some_and(|by| by <= now.as_second());
-            let every = match (wish.and_then(|wish| wish.every), late) {
-                (Some(every), _) => every,
-                (None, true) => 86_400,
-                (None, false) => pace.map_or(86_400, |pace| pace / 2),
-            };
-            if now.as_second() - due.reminded < every.max(60) {
-                continue;
-            }
-            let away = wish.and_then(|wish| wish.away.as_deref()).and_then(Hours::read);
-            if away.is_some_and(|hours| hours.hold(now)) {
+            let since = now.as_second() - due.reminded;
+            if due.overdue >= OVERDUE || !is_to_be_told(wishes.get(&person), now, since, usual(pace, late)) {
                 continue;
             }
             let known = &mut change.table.standing.dues[index];
@@ -216,4 +210,16 @@ impl Tables {
             }
         }
     }
+}
+
+/// So long it is from one reminder to the next for who wishes nothing else.
+pub(super) fn usual(pace: Option<i64>, late: bool) -> i64 {
+    pace.filter(|_| !late).map_or(DAY, |pace| pace / 2)
+}
+
+/// Is somebody with these wishes to be told once more what they were told so many seconds ago? Not in their away hours.
+pub(super) fn is_to_be_told(wish: Option<&PersonRow>, now: Timestamp, since: i64, usual: i64) -> bool {
+    let Some(wish) = wish else { return since >= usual.max(60) };
+    let away = wish.away.as_deref().and_then(Hours::read);
+    !wish.off && since >= wish.every.unwrap_or(usual).max(60) && away.is_none_or(|hours| !hours.hold(now))
 }

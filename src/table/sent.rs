@@ -38,6 +38,9 @@ impl Tables {
         if let Some(first) = sent.first() {
             self.sent_to(first.post.to).await?;
         }
+        for row in sent {
+            self.note_reached(&row.post).await?;
+        }
         for row in sent.iter().filter(|row| row.post.kind == PostKind::Ballot) {
             self.note_message(row, done.place, done.message).await?;
         }

@@ -133,6 +133,10 @@ pub(super) struct TableState {
     /// People at the table who weren't on the game's server any more when that was last looked up; it was told then.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) absent: BTreeSet<PersonId>,
+    /// Whom no direct message of this game reaches, as its channel was told, and when (to the last sweep) it last called them to
+    /// what only they may read. What is secret changes nothing in this.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) unreached: BTreeMap<PersonId, i64>,
     /// Its channel was found to be gone, which was told.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) lost: bool,
@@ -203,6 +207,7 @@ impl TableState {
             deserted: BTreeSet::new(),
             gone: BTreeSet::new(),
             absent: BTreeSet::new(),
+            unreached: BTreeMap::new(),
             lost: false,
             machines: Machines::default(),
             pinged: Vec::new(),

@@ -307,6 +307,25 @@ pub(in crate::table) fn reminds_openly(seat: SeatId, name: &str, what: &str, by:
     line
 }
 
+/// Whom no direct message reaches is called to what is answered unseen, alike whether they have answered or not.
+pub(in crate::table) fn calls_to_sealed(seats: &[SeatId], what: &str, by: Option<i64>) -> Line {
+    let mut line = listed(seats, " and ");
+    line.extend(line![
+        format!(": not all answers are in yet ({what}). Whether yours is, "),
+        command("/play"),
+        " shows to you alone."
+    ]);
+    if let Some(by) = by {
+        line.extend(line![" Deadline ", Span::TimeFromNow(by), "."]);
+    }
+    line
+}
+
+/// Below what calls them.
+pub(in crate::table) fn whom_it_calls() -> Line {
+    line!["Said here, since your direct messages were closed, and whether you have answered or not."]
+}
+
 pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Passage {
     let mut passage = Passage::line(waits(name, what, by));
     passage.small.push(line![

@@ -5,6 +5,7 @@ mod beforehand;
 mod besieged;
 mod bounds;
 mod broken;
+mod called;
 mod cut_off;
 mod editions;
 mod files;

@@ -1,0 +1,75 @@
+//! Whom no direct message reaches is called in the channel to what only they may read: to what is answered unseen, whether
+//! they have answered or not. Who is called and when follows from what all know.
+
+use std::sync::PoisonError;
+
+use super::buttons::overview;
+use super::change::Change;
+use super::deadlines::{DAY, OVERDUE, is_to_be_told, usual};
+use super::due::Seal;
+use super::seals::sealed;
+use super::tables::Tables;
+use super::{PersonId, PostKind, To, story};
+use crate::rules::{Passage, SeatId};
+
+impl Change {
+    /// No direct message reaches somebody, as the channel is told.
+    pub(super) fn note_unreached(&mut self, person: PersonId) {
+        // By the sweeps, so that the next call is the same whenever a refusal came in between.
+        let standing = self.standing();
+        let at = standing.swept.max(standing.began);
+        standing.unreached.insert(person, at);
+    }
+}
+
+impl Tables {
+    /// Calls whom no direct message reaches, as often as they would be reminded: one message for all of them.
+    pub(super) fn call_unreached(&self, change: &mut Change) {
+        let (now, table) = (change.now, &change.table);
+        let Some(game) = table.game.clone().filter(|_| !change.ended()) else { return };
+        let wishes = self.0.wishes.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let open = sealed(game.as_ref());
+        let of_seal = |seal: &&Seal| open.iter().any(|(what, occasion)| seal.is_of(what, *occasion));
+        let seals: Vec<&Seal> = table.standing.seals.iter().filter(of_seal).collect();
+        // For each of the seals who is called to it.
+        let mut each: Vec<Vec<SeatId>> = vec![Vec::new(); seals.len()];
+        let mut called: Vec<PersonId> = Vec::new();
+        for (person, last) in &table.standing.unreached {
+            // Who isn't on the server any more reads nothing there.
+            if table.standing.absent.contains(person) {
+                continue;
+            }
+            let (held, wish) = (table.seats_of(*person), wishes.get(person));
+            let due = |seal: &Seal| {
+                let at = now.as_second();
+                let passed = seal.by.filter(|by| *by <= at);
+                // At the deadline all of them were called.
+                let since = at - passed.unwrap_or(seal.since).max(*last);
+                passed.is_none_or(|by| at - by < i64::from(OVERDUE) * DAY)
+                    && is_to_be_told(wish, now, since, usual(table.standing.pace, passed.is_some()))
+            };
+            for (seal, seats) in seals.iter().zip(&mut each) {
+                let theirs: Vec<SeatId> =
+                    held.iter().copied().filter(|seat| seal.seats.contains(seat)).collect();
+                if !theirs.is_empty() && due(seal) {
+                    seats.extend(theirs);
+                    called.push(*person);
+                }
+            }
+        }
+        let mut passage = Passage::default();
+        for (seal, seats) in seals.iter().zip(each).filter(|(_, seats)| !seats.is_empty()) {
+            let by = seal.by.filter(|by| *by > now.as_second());
+            passage.lines.push(story::calls_to_sealed(&seats, &table.owed(&seal.what), by));
+            passage.pings.extend(seats);
+        }
+        if passage.lines.is_empty() {
+            return;
+        }
+        passage.small.push(story::whom_it_calls());
+        let place = To::Place(table.place);
+        change.post(place, PostKind::Reminder, passage).buttons.push(overview());
+        let at = change.seconds();
+        change.standing().unreached.extend(called.into_iter().map(|person| (person, at)));
+    }
+}

@@ -1,0 +1,133 @@
+//! Whom no direct message reaches is called in the channel to what only they may read, alike whatever there is: nobody can
+//! tell by it who has answered unseen.
+
+use std::collections::BTreeMap;
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use wartable::table::{Post, PostKind, Unsent};
+
+use super::sealed::{auction, bid};
+use super::{ADA, BEN, CYD, Hall, person, private, public, who, words_of};
+use crate::leaks::{EVE, World, same};
+
+const DAN: &str = "dan";
+const HOUR: SignedDuration = SignedDuration::from_hours(1);
+
+/// An auction in which dan, who takes no direct messages, has been given ada's seat, and what the channel was told of that.
+async fn shut_out() -> (World, String) {
+    let mut world = World::new().await;
+    world.hall.dice(&[3]);
+    let people: BTreeMap<_, _> = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+    let file = auction(&json!({})).to_string();
+    world.hall.tables.import(world.hall.call(ADA), file.as_bytes(), &people).await.expect("read in");
+    let said = given_to_dan(&mut world, ADA).await;
+    (world, said)
+}
+
+/// Gives this seat to dan, who takes no direct messages: that something is there for him all may know.
+async fn given_to_dan(world: &mut World, name: &str) -> String {
+    world.closed = vec![DAN];
+    world.hall.tables.replace(world.hall.call(name), name, who(DAN)).await.expect("given");
+    let (public, _) = world.deliver(BEN).await;
+    public.iter().map(|post| words_of(&post.passage)).collect::<Vec<_>>().join("\n")
+}
+
+/// What the channel was told meanwhile that calls somebody again.
+async fn calls(world: &mut World, hours: i32) -> Vec<Post> {
+    world.hall.wait(HOUR * hours).await;
+    let (mut public, _) = world.deliver(BEN).await;
+    public.retain(|post| post.kind == PostKind::Reminder);
+    public
+}
+
+async fn look_alike(one: &mut World, other: &mut World, when: &str) {
+    for reader in [BEN, EVE] {
+        let (a, b) = (one.seen_by(reader).await, other.seen_by(reader).await);
+        same(&a, &b, &format!("{when}, {reader}"));
+    }
+}
+
+#[tokio::test]
+async fn wr_25_whom_no_message_reaches_is_called_to_the_auction_whether_they_have_bid_or_not() {
+    let ((mut one, said), (mut other, _)) = (shut_out().await, shut_out().await);
+    assert!(said.contains("only you may read"), "{said}");
+    bid(&one, DAN, 30).await;
+    look_alike(&mut one, &mut other, "as dan has bid in the one").await;
+    let (called, there) = (calls(&mut one, 13).await, calls(&mut other, 13).await);
+    assert_eq!(called, there);
+    let [call] = &called[..] else { panic!("called once: {called:#?}") };
+    let words = words_of(&call.passage);
+    assert_eq!(call.ping, [person(DAN)], "{words}");
+    assert!(words.contains("not all answers are in yet") && words.contains("/play"), "{words}");
+    assert!(call.buttons.iter().any(|button| button.label == "Overview"), "{:?}", call.buttons);
+    look_alike(&mut one, &mut other, "as he was called").await;
+    // Not more often than a reminder comes, nor at the deadline.
+    for world in [&mut one, &mut other] {
+        world.hall.restart().await;
+        let more = calls(world, 10).await;
+        assert!(more.is_empty(), "{more:#?}");
+        assert_eq!(world.hall.phase(), "auction");
+    }
+    // What he may know says it to him alone.
+    let status = |world: &World| {
+        let (tables, call) = (world.hall.tables.clone(), world.hall.call(DAN));
+        async move {
+            words_of(&tables.look(call, wartable::table::Look::Panel, false).await.expect("shown").passage)
+        }
+    };
+    assert!(!status(&one).await.contains("You haven't answered yet."));
+    assert!(status(&other).await.contains("You haven't answered yet."));
+    for world in [&mut one, &mut other] {
+        let more = calls(world, 2).await;
+        assert!(more.is_empty(), "the time is up: {more:#?}");
+        assert_ne!(world.hall.phase(), "auction");
+    }
+}
+
+#[tokio::test]
+async fn who_wants_no_reminders_is_not_called() {
+    let (mut world, _) = shut_out().await;
+    world.hall.ok(DAN, "game reminders", &[("off", true.into())]).await;
+    let called = calls(&mut world, 20).await;
+    assert!(called.is_empty(), "{called:#?}");
+}
+
+/// Whom no direct message reaches, as the table keeps it.
+async fn unreached(hall: &Hall) -> Value {
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", hall.database().display())).await;
+    let pool = pool.expect("a pool");
+    let standing = sqlx::query_scalar::<_, String>("SELECT standing FROM games").fetch_one(&pool).await;
+    pool.close().await;
+    let standing: Value = serde_json::from_str(&standing.expect("a row")).expect("JSON");
+    standing["unreached"].clone()
+}
+
+#[tokio::test]
+async fn it_is_known_until_a_message_of_which_all_may_know_gets_there() {
+    let mut hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.to_the_first_turn().await;
+    hall.ok(ADA, "game reminders", &[("every", "1h".into())]).await;
+    hall.deliver().await;
+    assert_eq!(unreached(&hall).await, Value::Null);
+    hall.wait(HOUR).await;
+    for parcel in hall.waiting().await {
+        match private(&parcel.rows, ADA).is_empty() {
+            true => hall.delivered(&parcel).await,
+            false => hall.tables.failed(&parcel, Unsent::Broken("50007".to_owned())).await.expect("noted"),
+        }
+    }
+    let known = unreached(&hall).await;
+    assert!(known["1"].is_i64(), "{known}");
+    let said = public(&hall.deliver().await);
+    assert!(said.contains("waits for your turn"), "{said}");
+    assert!(hall.activity.is_quiet(), "{:?}", hall.activity.open());
+    hall.restart().await;
+    hall.deliver().await;
+    assert_eq!(unreached(&hall).await, known);
+    hall.wait(HOUR + SignedDuration::from_mins(15)).await;
+    assert_eq!(private(&hall.deliver().await, ADA).len(), 1, "a reminder");
+    assert_eq!(unreached(&hall).await, Value::Null);
+    hall.close().await;
+}
