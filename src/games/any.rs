@@ -207,6 +207,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn answered_in_secret(&self, what: &str) -> bool;
     /// Does what is answered unseen under this name stay as it is, though not all have answered?
     fn answers_stay(&self, what: &str) -> bool;
+    /// May others tell this seat something at any time of which nobody else may know that it was told?
+    fn may_be_told_apart(&self, seat: SeatId) -> bool;
     /// Does nobody wait for what this seat owes under this name, since the rules settle it themselves?
     fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool;
     /// May an order be followed at once by what other seats have left beforehand, unseen?

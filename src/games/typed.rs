@@ -322,6 +322,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn answered_in_secret(&self, what: &str) -> bool {
         self.game.answered_in_secret(what)
     }
+    fn may_be_told_apart(&self, seat: SeatId) -> bool {
+        self.game.may_be_told_apart(seat)
+    }
     fn answers_stay(&self, what: &str) -> bool {
         self.game.answers_stay(what)
     }

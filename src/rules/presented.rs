@@ -264,6 +264,12 @@ pub trait Presented: Game {
         let _ = what;
         false
     }
+    /// May others tell this seat something at any time of which nobody but those two may know that it was told (BZ-13: a
+    /// private offer)? All know the answer. Whom no direct message reaches is called now and then to look, whatever there is.
+    fn may_be_told_apart(&self, seat: SeatId) -> bool {
+        let _ = seat;
+        false
+    }
     /// Does nobody wait for what this seat owes under this name (see [`super::Debt::what`]), since the rules settle it
     /// themselves when its time has come? Then the table sets no deadline.
     fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool {

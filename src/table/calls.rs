@@ -1,9 +1,10 @@
 //! Whom no direct message reaches is called in the channel to what only they may read: to what is answered unseen, whether
-//! they have answered or not. Who is called and when follows from what all know.
+//! they have answered or not, and where others may tell them something apart, to look whether anything is there. Who is called
+//! and when follows from what all know.
 
 use std::sync::PoisonError;
 
-use super::buttons::overview;
+use super::buttons::{button, overview};
 use super::change::Change;
 use super::deadlines::{DAY, OVERDUE, is_to_be_told, usual};
 use super::due::Seal;
@@ -33,6 +34,8 @@ impl Tables {
         let seals: Vec<&Seal> = table.standing.seals.iter().filter(of_seal).collect();
         // For each of the seals who is called to it.
         let mut each: Vec<Vec<SeatId>> = vec![Vec::new(); seals.len()];
+        // Whom something may have been told apart.
+        let mut apart: Vec<SeatId> = Vec::new();
         let mut called: Vec<PersonId> = Vec::new();
         for (person, last) in &table.standing.unreached {
             // Who isn't on the server any more reads nothing there.
@@ -48,6 +51,7 @@ impl Tables {
                 passed.is_none_or(|by| at - by < i64::from(OVERDUE) * DAY)
                     && is_to_be_told(wish, now, since, usual(table.standing.pace, passed.is_some()))
             };
+            let many = called.len();
             for (seal, seats) in seals.iter().zip(&mut each) {
                 let theirs: Vec<SeatId> =
                     held.iter().copied().filter(|seat| seal.seats.contains(seat)).collect();
@@ -56,6 +60,16 @@ impl Tables {
                     called.push(*person);
                 }
             }
+            // Who is waited for openly is reminded of that here, and looks then.
+            let waited_for =
+                |seat: &SeatId| table.standing.dues.iter().any(|due| due.is_open() && due.seat == *seat);
+            let may_be_told = held.iter().copied().find(|seat| game.may_be_told_apart(*seat));
+            if let Some(seat) = may_be_told.filter(|_| called.len() == many && !held.iter().any(waited_for))
+                && is_to_be_told(wish, now, now.as_second() - last, DAY)
+            {
+                apart.push(seat);
+                called.push(*person);
+            }
         }
         let mut passage = Passage::default();
         for (seal, seats) in seals.iter().zip(each).filter(|(_, seats)| !seats.is_empty()) {
@@ -63,12 +77,16 @@ impl Tables {
             passage.lines.push(story::calls_to_sealed(&seats, &table.owed(&seal.what), by));
             passage.pings.extend(seats);
         }
+        if !apart.is_empty() {
+            passage.lines.push(story::calls_to_look(&apart));
+            passage.pings.extend(apart);
+        }
         if passage.lines.is_empty() {
             return;
         }
         passage.small.push(story::whom_it_calls());
         let place = To::Place(table.place);
-        change.post(place, PostKind::Reminder, passage).buttons.push(overview());
+        change.post(place, PostKind::Reminder, passage).buttons = vec![overview(), button("Hand", "hand")];
         let at = change.seconds();
         change.standing().unreached.extend(called.into_iter().map(|person| (person, at)));
     }

@@ -86,6 +86,11 @@ impl Presented for Blitzkrieg {
         what == "place"
     }
 
+    /// BZ-13: by a private offer.
+    fn may_be_told_apart(&self, seat: SeatId) -> bool {
+        self.outcome.is_none() && self.is_in(seat) && !self.is_illuminatus(seat)
+    }
+
     fn look(view: &View<'_, Self>, _names: &Names, seat: SeatId, draft: &Draft) -> Option<Passage> {
         match draft.form.as_str() {
             "blitz prices" => Some(story::prices(view, seat)),

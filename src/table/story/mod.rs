@@ -321,9 +321,20 @@ pub(in crate::table) fn calls_to_sealed(seats: &[SeatId], what: &str, by: Option
     line
 }
 
+/// The same to what others may have told them apart, whether or not anybody has.
+pub(in crate::table) fn calls_to_look(seats: &[SeatId]) -> Line {
+    let mut line = listed(seats, " and ");
+    line.extend(line![
+        ": what is between you and one other, if there is anything, ",
+        command("/hand"),
+        " shows to you alone."
+    ]);
+    line
+}
+
 /// Below what calls them.
 pub(in crate::table) fn whom_it_calls() -> Line {
-    line!["Said here, since your direct messages were closed, and whether you have answered or not."]
+    line!["Said here, since your direct messages were closed, whatever there is for you."]
 }
 
 pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Passage {

@@ -93,6 +93,76 @@ async fn who_wants_no_reminders_is_not_called() {
     assert!(called.is_empty(), "{called:#?}");
 }
 
+/// BZ-13: a game in which private offers are made, ben's seat given to dan, who takes no direct messages. Ada has the turn.
+async fn world_of_offers() -> World {
+    let mut position: Value =
+        serde_json::from_str(include_str!("../leaks/blitzkrieg_private.json")).expect("JSON");
+    position["offers"] = json!([]);
+    let mut seats = position["seats"].to_string();
+    let mut territories = position["territories"].to_string();
+    for words in [&mut seats, &mut territories] {
+        // The fourth is called otherwise: dan comes later.
+        *words = words.replace(DAN, "fay");
+    }
+    position["seats"] = serde_json::from_str(&seats).expect("JSON");
+    position["territories"] = serde_json::from_str(&territories).expect("JSON");
+    let mut world = World::new().await;
+    let people = [ADA, BEN, CYD, "fay"].map(|name| (name.to_owned(), person(name))).into();
+    let file = position.to_string();
+    world.hall.tables.import(world.hall.call(ADA), file.as_bytes(), &people).await.expect("read in");
+    let said = given_to_dan(&mut world, BEN).await;
+    assert!(said.contains("only you may read"), "{said}");
+    world
+}
+
+#[tokio::test]
+async fn bz_13_whom_no_message_reaches_is_called_to_look_whether_anything_was_offered_in_private_or_not() {
+    let (mut one, mut other) = (world_of_offers().await, world_of_offers().await);
+    let offer = [
+        ("to", DAN.into()),
+        ("give", "2 resources".into()),
+        ("want", "friendship".into()),
+        ("private", true.into()),
+    ];
+    one.hall.ok(CYD, "offer make", &offer).await;
+    for reader in [ADA, EVE] {
+        let (a, b) = (one.seen_by(reader).await, other.seen_by(reader).await);
+        same(&a, &b, &format!("as it is offered, {reader}"));
+    }
+    // In his own turn he is reminded of that; till then nobody waits for him.
+    for world in [&one, &other] {
+        world
+            .hall
+            .tables
+            .pace(world.hall.call(ADA), Some("5d".to_owned()), None)
+            .await
+            .expect("put to the vote");
+        for name in [CYD, "fay", DAN] {
+            let _ = world.hall.give(name, "game answer", &[("motion", 1.into()), ("yes", true.into())]).await;
+        }
+    }
+    let (called, there) = (calls(&mut one, 23).await, calls(&mut other, 23).await);
+    assert_eq!((called, there), (Vec::new(), Vec::new()), "not at once: that would tell of the offer");
+    let (called, there) = (calls(&mut one, 2).await, calls(&mut other, 2).await);
+    assert_eq!(called, there);
+    let [call] = &called[..] else { panic!("called once: {called:#?}") };
+    let words = words_of(&call.passage);
+    assert_eq!(call.ping, [person(DAN)], "{words}");
+    assert!(words.contains("if there is anything") && words.contains("/hand"), "{words}");
+    assert!(!words.contains("offer") && !words.contains("friendship"), "{words}");
+    // It shows it to him, and he answers it there.
+    for (world, offered) in [(&one, true), (&other, false)] {
+        let call = world.hall.call(DAN);
+        let hand = world.hall.tables.look(call, wartable::table::Look::Hand, false).await.expect("shown");
+        assert_eq!(words_of(&hand.passage).contains("Private offer"), offered, "{hand:#?}");
+        assert_eq!(hand.buttons.iter().any(|button| button.label == "Accept"), offered, "{hand:#?}");
+    }
+    // So does whatever he does in the game.
+    let own = [("to", ADA.into()), ("give", "1 resource".into())];
+    let receipt = one.hall.ok(DAN, "offer make", &own).await;
+    assert!(words_of(&receipt.passage).contains("Private offer"), "{receipt:#?}");
+}
+
 /// Whom no direct message reaches, as the table keeps it.
 async fn unreached(hall: &Hall) -> Value {
     let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", hall.database().display())).await;

@@ -171,6 +171,12 @@ pub(in crate::blitzkrieg) fn private_offers(game: &Blitzkrieg, seat: SeatId) -> 
     Passage { lines: own.flat_map(|offer| offered(game, offer)).collect(), ..Passage::default() }
 }
 
+/// BZ-13: those of them that wait for this seat's answer.
+pub(super) fn private_to_answer(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
+    let waiting = game.offers.iter().filter(|offer| offer.private && offer.to == seat);
+    waiting.flat_map(|offer| offered(game, offer)).collect()
+}
+
 /// BZ-C8: a proposal as a ballot.
 pub(in crate::blitzkrieg) fn consent_ballot(game: &Blitzkrieg, proposal: &Proposal) -> Passage {
     let asked: Vec<SeatId> = proposal.asked.iter().copied().collect();

@@ -65,6 +65,10 @@ pub(in crate::blitzkrieg) fn receipt(
     if is_on && own.iter().any(|event| is_spent(event)) && !own.iter().any(|event| says_what_is_left(event)) {
         passage.lines.push(line![format!("You have {} left.", resources(game.standing(seat).resources))]);
     }
+    // BZ-13: its answers stand below, and the direct message that told of it may never have come.
+    if game.outcome.is_none() {
+        passage.lines.extend(super::ask::private_to_answer(game, seat));
+    }
     passage
 }
 
