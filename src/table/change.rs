@@ -129,25 +129,13 @@ impl Change {
             Actor::Seat(seat) => Some(seat),
             Actor::Table(_) => None,
         };
-        self.write(seat, "order", actor_json, order.json(), &applied, &rolled, interaction);
-        self.tell_by_ballot(before.as_ref());
+        let before = Some(before.as_ref());
+        self.write(seat, "order", actor_json, order.json(), &applied, before, &rolled, interaction);
         if let Some(seat) = seat.filter(|_| self.rows.last().is_some_and(|row| row.entry.is_some())) {
             self.note_played(seat);
         }
         self.tell(applied.messages);
         Ok(applied.receipt)
-    }
-
-    /// An offer is told by its ballot alone: the log has that in place of a message.
-    fn tell_by_ballot(&mut self, before: &dyn AnyGame) {
-        let (Some(game), Some(row)) = (&self.table.game, self.rows.last_mut()) else { return };
-        if row.entry.is_none() || !row.told.is_empty() {
-            return;
-        }
-        row.told = story::put_openly(before, game.as_ref(), &self.table.titles());
-        if let Some(step) = self.table.steps.last_mut().filter(|step| step.seq == row.seq) {
-            step.told.clone_from(&row.told);
-        }
     }
 
     /// Writes down where in the journal the program's faults are mended, if that isn't said there yet: what comes
@@ -165,23 +153,30 @@ impl Change {
         let act = serde_json::json!({ "mended": newest });
         let nothing = Applied { events: AnyEvents::none(), messages: Vec::new(), receipt: None };
         let actor = "\"table\"".to_owned();
-        self.write(None, "table", actor, act.to_string(), &nothing, &Rolled::default(), None);
+        self.write(None, "table", actor, act.to_string(), &nothing, None, &Rolled::default(), None);
     }
 
-    /// Writes a row of the journal for what happened.
+    /// Writes the first row of the journal, by which there is a game.
+    pub(super) fn begin(&mut self, act: &serde_json::Value, happened: &Applied, rolled: &Rolled) {
+        self.write(None, "genesis", "\"table\"".to_owned(), act.to_string(), happened, None, rolled, None);
+    }
+
+    /// Writes a row of the journal for what happened to the game, which stood as `before`, if there was one.
     #[expect(clippy::too_many_arguments, reason = "a journal row has as many columns")]
-    pub(super) fn write(
+    fn write(
         &mut self,
         seat: Option<SeatId>,
         kind: &str,
         actor: String,
         act: String,
         applied: &Applied,
+        before: Option<&dyn AnyGame>,
         rolled: &Rolled,
         interaction: Option<i64>,
     ) {
-        let names = self.table.titles();
-        let told = story::told(&applied.messages, &names);
+        let between = before.zip(self.table.game.as_deref());
+        let audiences = applied.events.audiences();
+        let told = story::told_of_row(&applied.messages, audiences, between, &self.table.titles());
         let entry = self.number(seat, &told, applied.events.audiences());
         let firm = kind != "order"
             || seat.is_none()
@@ -250,7 +245,7 @@ impl Change {
             messages: vec![crate::rules::Addressed::public(passage)],
             receipt: None,
         };
-        self.write(seat, "table", actor, act.to_string(), &applied, &Rolled::default(), None);
+        self.write(seat, "table", actor, act.to_string(), &applied, None, &Rolled::default(), None);
         self.tell(applied.messages);
     }
 

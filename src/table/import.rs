@@ -343,7 +343,7 @@ impl Tables {
         let mut change = Change::new_game(table, self.now());
         self.introduce(&mut change);
         let act = json!({ "import": position, "edition": edition });
-        change.write(None, "genesis", "\"table\"".to_owned(), act.to_string(), &happened, &rolled, None);
+        change.begin(&act, &happened, &rolled);
         change.tell(happened.messages);
         self.draw_consequences(&mut change);
         Ok(change)

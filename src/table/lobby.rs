@@ -320,7 +320,7 @@ impl Tables {
         let act = json!({
             "set_up": { "options": options, "seats": seats.count, "words": words }, "edition": edition,
         });
-        change.write(None, "genesis", "\"table\"".to_owned(), act.to_string(), &happened, &rolled, None);
+        change.begin(&act, &happened, &rolled);
         change.tell(happened.messages);
         self.draw_consequences(change);
         Ok(())

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::rows::seat_of;
 use super::story;
 use crate::games::{AnyGame, Kind};
-use crate::rules::{Audience, Names};
+use crate::rules::Names;
 use crate::store::JournalRow;
 
 /// What everybody is told of a row, before and after which the game stands like this.
@@ -22,11 +22,8 @@ pub(super) fn retold(
     let Ok(events) = kind.read_events(&row.events) else { return String::new() };
     // A file's events may be impossible; it is refused for that, not here.
     let told = catch_unwind(AssertUnwindSafe(|| {
-        let told = story::told(&after.tell(names, &events), names);
-        match before.filter(|_| told.is_empty() && events.audiences().contains(&Audience::Public)) {
-            Some(before) => story::put_openly(before, after, names),
-            None => told,
-        }
+        let between = before.map(|before| (before, after));
+        story::told_of_row(&after.tell(names, &events), events.audiences(), between, names)
     }));
     told.unwrap_or_default()
 }

@@ -49,15 +49,30 @@ pub(in crate::table) fn cut(text: &str, length: usize) -> String {
 /// So many letters of what the channel was told of a row are kept.
 const TOLD: usize = 300;
 
-/// What everybody is told by these messages, as the log keeps it.
-pub(in crate::table) fn told(messages: &[Addressed<Passage>], names: &Names) -> String {
+/// What everybody is told of a row, as the log keeps it: by its messages or, where those say nothing of what all may know (an
+/// offer), by the ballots that were put `between` the game as it stood before the row and after it.
+pub(in crate::table) fn told_of_row(
+    messages: &[Addressed<Passage>],
+    audiences: &[Audience],
+    between: Option<(&dyn AnyGame, &dyn AnyGame)>,
+    names: &Names,
+) -> String {
+    let told = told(messages, names);
+    match between.filter(|_| told.is_empty() && audiences.contains(&Audience::Public)) {
+        Some((before, after)) => put_openly(before, after, names),
+        None => told,
+    }
+}
+
+/// What everybody is told by these messages.
+fn told(messages: &[Addressed<Passage>], names: &Names) -> String {
     let public = messages.iter().filter(|told| told.audience == Audience::Public);
     let told = public.map(|told| plain(&told.event, names)).filter(|told| !told.is_empty());
     cut(&told.reduce(after_it).unwrap_or_default(), TOLD)
 }
 
-/// What ballots that everybody sees were put between these two, as the log keeps it.
-pub(in crate::table) fn put_openly(before: &dyn AnyGame, after: &dyn AnyGame, names: &Names) -> String {
+/// What ballots that everybody sees were put between these two.
+fn put_openly(before: &dyn AnyGame, after: &dyn AnyGame, names: &Names) -> String {
     let known: Vec<String> = before.ballots(names).into_iter().map(|ballot| ballot.id).collect();
     let new = after.ballots(names).into_iter();
     let new = new.filter(|ballot| ballot.team.is_none() && !known.contains(&ballot.id));
