@@ -43,10 +43,9 @@ pub(super) fn counted(item: &str) -> Result<(Vec<String>, Option<i64>), NotOneNu
     Ok((words, count))
 }
 
-/// "3 divisions", "divisions x3": how many, and the words without that; a number chosen with what it counts spares a menu. What
-/// stands behind a dash is said beside it.
+/// "3 divisions", "divisions x3": how many, and the words without that; a number chosen with what it counts spares a menu.
 pub(super) fn with_number(typed: &str) -> (Option<i64>, String) {
-    let typed = typed.split('—').next().unwrap_or(typed).trim();
+    let typed = typed.trim();
     match counted(typed) {
         Ok((words, count)) => (count, words.join(" ")),
         Err(NotOneNumber) => (None, typed.to_owned()),
@@ -95,7 +94,7 @@ mod tests {
 
     #[test]
     fn how_many_may_stand_with_what_it_counts() {
-        assert_eq!(with_number("3 divisions — costs 3"), (Some(3), "divisions".to_owned()));
+        assert_eq!(with_number("3 divisions"), (Some(3), "divisions".to_owned()));
         assert_eq!(with_number("space center"), (None, "space center".to_owned()));
         assert!(said_once(Some(2), Some(3), ("kind", "3 divisions")).is_err());
         for (asked, with_it) in [(Some(3), Some(3)), (Some(3), None), (None, Some(3))] {

@@ -90,7 +90,7 @@ pub trait Presented: Game {
     ) -> Candidates {
         let verb = Self::verbs().iter().find(|verb| verb.path == draft.form);
         match verb.filter(|_| Self::may_order(view, seat).is_ok()) {
-            Some(verb) => Filled::new(view, seat, names, verb, draft).suggested(field, typed),
+            Some(verb) => Filled::new(view, seat, names, verb, draft).completed(field, typed),
             None => Candidates::default(),
         }
     }
@@ -107,7 +107,12 @@ pub trait Presented: Game {
     /// What an order put together from menus would mean, before it is sent ([`Verb::weigh`]).
     fn weigh(view: &View<'_, Self>, seat: SeatId, names: &Names, draft: &Draft) -> Option<Weighed> {
         let verb = Self::verbs().iter().find(|verb| verb.path == draft.form)?;
-        verb.weigh?(&Filled::new(view, seat, names, verb, draft))
+        let weigh = verb.weigh?;
+        let filled = Filled::new(view, seat, names, verb, draft);
+        match filled.noted_in_values() {
+            Some(values) => weigh(&filled.of(&values)),
+            None => weigh(&filled),
+        }
     }
     /// What an order that was read from this form puts at stake ([`Verb::stakes`]).
     fn stakes(
@@ -118,9 +123,16 @@ pub trait Presented: Game {
         order: &Self::Order,
     ) -> Option<Stake> {
         let verb = Self::verbs().iter().find(|verb| verb.path == draft.form)?;
-        verb.stakes?(&Filled::new(view, seat, names, verb, draft), order)
+        let stakes = verb.stakes?;
+        let filled = Filled::new(view, seat, names, verb, draft);
+        // Where the order was read from labels, so is what it puts at stake.
+        match filled.in_values() {
+            Some(values) => stakes(&filled.of(&values), order),
+            None => stakes(&filled, order),
+        }
     }
-    /// Reads a filled-in form.
+    /// Reads a filled-in form. Labels of what is suggested now stand for their values there
+    /// ([`Filled::in_values`]).
     ///
     /// # Errors
     /// If it can't be read as an order.
@@ -134,7 +146,13 @@ pub trait Presented: Game {
         let verb = Self::verbs().iter().find(|verb| verb.path == draft.form);
         let verb = verb.ok_or_else(|| Self::no_such_form(view))?;
         let filled = Filled::new(view, seat, names, verb, draft);
-        Self::drafted(&filled, filled.order()?)
+        match filled.in_values() {
+            Some(values) => {
+                let filled = filled.of(&values);
+                Self::drafted(&filled, filled.order()?)
+            }
+            None => Self::drafted(&filled, filled.order()?),
+        }
     }
     /// The order that an order read from a form stands for: itself, unless the rules give it another sense (CS-8: one
     /// for a turn that isn't one's own yet).

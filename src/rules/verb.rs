@@ -2,6 +2,7 @@
 //! options, what they are completed with, menus, dialogs, buttons, help, and the order itself.
 
 mod filled;
+mod labels;
 mod opening;
 mod takes;
 

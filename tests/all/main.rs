@@ -14,6 +14,7 @@ mod every_game;
 mod fuzz;
 mod hosting;
 mod kept;
+mod labels;
 mod leaks;
 mod numbers;
 mod picture;

@@ -50,7 +50,7 @@ impl Society {
         let plain = |text: &str| {
             text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
         };
-        let wanted = plain(typed.split('—').next().unwrap_or(typed));
+        let wanted = plain(typed);
         Self::ALL.into_iter().find(|society| plain(society.name()) == wanted)
     }
 }

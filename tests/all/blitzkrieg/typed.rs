@@ -88,7 +88,7 @@ fn bz_13_no_word_of_goods_is_passed_over() {
         ("Alaska alone — without the troops", alone),
         ("2 troops in Alaska", divisions(&kit, "alaska", 2)),
         ("Alaska: 2 divisions", divisions(&kit, "alaska", 2)),
-        ("2 divisions in the Alaska — they stay", divisions(&kit, "alaska", 2)),
+        ("2 divisions in Alaska — they stay", divisions(&kit, "alaska", 2)),
         ("the general", Goods { specials: [General].into(), ..Goods::default() }),
         ("friendship — declared at once", Goods { friendship: true, ..Goods::default() }),
         ("nothing", Goods::default()),

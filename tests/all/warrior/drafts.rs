@@ -291,6 +291,47 @@ fn wr_28_stakes() {
 }
 
 #[test]
+fn wr_27_a_label_of_what_can_be_given_is_read_as_what_it_stands_for() {
+    let kit = field().phase(Phase::Barter(BTreeSet::new())).set(|game| {
+        (game.seats[0].pool, game.seats[0].trade_routes) = (2, 2);
+    });
+    let form = || Draft::new("offer make").with("to", "ben");
+    let give = |typed: &str| read(&kit, form().with("give", typed));
+    let all = kit.game.candidates(ADA, &names(), &form(), "give", "").0;
+    for label in ["Peru — with 4 troops", "50 gp — of 70", "2 trade routes — all", "passage — safe passage"]
+    {
+        assert!(all.iter().any(|one| one.label == label), "{label}: {all:?}");
+    }
+    for one in &all {
+        let meant = give(&one.value);
+        assert!(meant.is_ok(), "{}", one.value);
+        assert_eq!(give(&one.label), meant, "{}", one.label);
+        // Also among others, in either field.
+        let among = format!("1 troop from Peru; {} and 20 gp — of 70", one.label);
+        assert_eq!(give(&among), give(&format!("1 troop from Peru; {} and 20 gp", one.value)), "{among}");
+    }
+    let both = form().with("give", "50 gp — of 70").with("want", "Irkutsk — with 2 troops");
+    assert_eq!(read(&kit, both), read(&kit, form().with("give", "50 gp").with("want", "Irkutsk")));
+    // What isn't so now is not passed over.
+    for typed in [
+        "Alaska — with 3 troops",
+        "Alaska — without troops",
+        "Alaska — all",
+        "50 gp — of 90",
+        "50 gp — Peru",
+        "passage — no",
+        "3 troops from Alaska — with 5 troops",
+        "50 gp — of 70 — all",
+        "— safe passage",
+    ] {
+        assert_eq!(give(typed).map_err(|refusal| refusal.code()), Err("not-a-number"), "{typed}");
+    }
+    // What is typed behind a label is completed as behind its value.
+    let typed = |typed: &str| kit.game.candidates(ADA, &names(), &form(), "give", typed);
+    assert_eq!(typed("50 gp — of 70, Per"), typed("50 gp, Per"));
+}
+
+#[test]
 fn wr_27_an_offer() {
     let kit = field().phase(Phase::Barter(BTreeSet::new()));
     let draft = Draft::new("offer make")

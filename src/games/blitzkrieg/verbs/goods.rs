@@ -11,8 +11,6 @@ const HINT: &str = "5 resources, 2 dice, Alaska, Alaska alone, 3 divisions in Al
 const COUNT: &str = "how many, in digits and nothing else: 1 resource, 1 die";
 const DIVISIONS: &str = "3 divisions in Alaska, in digits; Alaska is the land with all troops in it, Alaska alone the land without them";
 const SPECIAL: &str = "general, and no more words: special troops go where they stand";
-const ALONE: &str =
-    "Alaska alone, which leaves all troops there; with a special troop besides: general, Alaska alone";
 const FRIENDSHIP: &str =
     "friendship, and no more words; that it ends is declared by /blitz friend, and isn't traded";
 const RULE: &str = "BZ-13";
@@ -21,19 +19,10 @@ const RULE: &str = "BZ-13";
 const ARTICLES: &[&str] = &["the", "a", "an"];
 const UNITS: &[&str] = &["division", "divisions", "troop", "troops"];
 
-/// What is said beside suggestions.
-const AT_ONCE: &str = "declared at once";
-const WITHOUT: &str = "without the troops";
-const STAY: &str = "they stay";
-
 /// Goods, comma separated; empty = nothing. What is traded binds: whatever has a word in it that isn't understood is refused.
 pub(super) fn goods(form: &Filled<'_>, text: Option<&str>, field: &'static str) -> Result<Goods, Common> {
-    let (mut goods, text) = (Goods::default(), text.unwrap_or_default());
-    if leaves_more(text) {
-        let typed = text.to_owned();
-        return Err(Common::Unreadable { field, typed, hint: ALONE, code: codes::NOT_A_NUMBER });
-    }
-    for item in items(&without_armies(form, text)) {
+    let mut goods = Goods::default();
+    for item in items(text.unwrap_or_default()) {
         let nothing = ["nothing", "none", "-"].contains(&item.to_lowercase().as_str());
         if !nothing {
             add(form, &mut goods, &item, field)?;
@@ -45,8 +34,11 @@ pub(super) fn goods(form: &Filled<'_>, text: Option<&str>, field: &'static str) 
 /// Adds one of them.
 fn add(form: &Filled<'_>, goods: &mut Goods, item: &str, field: &'static str) -> Result<(), Common> {
     let bad = |hint| Common::Unreadable { field, typed: item.to_owned(), hint, code: codes::NOT_A_NUMBER };
-    let plain = without_note(form, item).ok_or_else(|| bad(HINT))?;
-    let (typed, count) = counted(plain).map_err(|_| bad(HINT))?;
+    // What is said beside a suggestion was read with it where it is one.
+    if item.contains('—') {
+        return Err(bad(HINT));
+    }
+    let (typed, count) = counted(item).map_err(|_| bad(HINT))?;
     let lower: Vec<String> = typed.iter().map(|word| word.to_lowercase()).collect();
     let mut named: Vec<&str> = lower.iter().map(String::as_str).collect();
     if named.first().is_some_and(|word| ARTICLES.contains(word)) {
@@ -91,7 +83,7 @@ fn add(form: &Filled<'_>, goods: &mut Goods, item: &str, field: &'static str) ->
         if count.is_some() {
             return Err(bad(DIVISIONS));
         }
-        add_land(form, goods, &named, plain)?;
+        add_land(form, goods, &named, item)?;
     }
     Ok(())
 }
@@ -122,70 +114,6 @@ fn place_of(named: &[&str]) -> Option<String> {
         name => name,
     };
     (!name.is_empty()).then(|| name.join(" "))
-}
-
-/// Without the armies that are said beside suggested lands, if they stand there: "Alaska — with 3 divisions and the general"
-/// is one item, and no general besides.
-fn without_armies(form: &Filled<'_>, text: &str) -> String {
-    let mut parts = text.split('—');
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let land = items(&plain).last().and_then(|item| form.territory_called(&item).ok());
-        let note = land.and_then(|t| beside_land(form.game, form.game.owner(t)?, t));
-        match note.and_then(|note| part.trim_start().strip_prefix(&note)).filter(|rest| is_end(rest)) {
-            Some(rest) => plain.push_str(rest),
-            None => {
-                plain.push('—');
-                plain.push_str(part);
-            }
-        }
-    }
-    plain
-}
-
-/// "Alaska alone — without the troops and the diplomat": does the diplomat stay as well, or go along? It isn't guessed.
-fn leaves_more(text: &str) -> bool {
-    let more = |rest: &str| {
-        let next = items(rest).next().unwrap_or_default().to_lowercase();
-        !is_end(rest) || (rest.trim_start().starts_with("and ") && Special::called(&next).is_some())
-    };
-    text.split('—').filter_map(|part| part.trim_start().strip_prefix(WITHOUT)).any(more)
-}
-
-/// Is an item over where this goes on? "and the general" would belong to the army before it.
-fn is_end(rest: &str) -> bool {
-    let rest = rest.trim_start_matches(' ');
-    let parted = rest.is_empty() || rest.starts_with([',', ';', '\n', '&']) || rest.starts_with("and ");
-    let next = items(rest).next().unwrap_or_default().to_lowercase();
-    parted && next.strip_prefix("the ").and_then(Special::called).is_none()
-}
-
-/// Without what is said beside suggestions: whoever copies "friendship — declared at once" means what stands before it. None
-/// where something else stands behind the dash.
-fn without_note<'a>(form: &Filled<'_>, item: &'a str) -> Option<&'a str> {
-    let Some((before, note)) = item.split_once('—') else { return Some(item) };
-    let (before, note) = (before.trim(), note.trim());
-    let lower = before.to_lowercase();
-    let has = |wanted: &[&str]| lower.split_whitespace().any(|word| wanted.contains(&word));
-    let fits = match (note, note.split_once(' ')) {
-        (AT_ONCE, _) => has(&["friendship"]),
-        (WITHOUT, _) => has(&["alone"]),
-        (STAY, _) => has(UNITS),
-        (_, Some(("of", all))) => {
-            has(&["resource", "resources", "die", "dice"]) && all.chars().all(|c| c.is_ascii_digit())
-        }
-        (_, Some(("in", place))) => Special::called(&lower).is_some_and(|kind| stands(form, kind, place)),
-        _ => false,
-    };
-    fits.then_some(before)
-}
-
-/// Is it there that somebody has this special troop?
-fn stands(form: &Filled<'_>, kind: Special, place: &str) -> bool {
-    let game = form.game;
-    let is_at =
-        |at: TerritoryId| game.players_in().any(|seat| game.standing(seat).specials.get(&kind) == Some(&at));
-    form.territory_called(place).is_ok_and(is_at)
 }
 
 /// What is said beside land that is suggested: who goes with it; nothing where nobody does.
@@ -241,19 +169,23 @@ pub(super) fn suggested(form: &Filled<'_>, giver: SeatId, typed: &str) -> Candid
     for dice in listing::quick(standing.dice).into_iter().filter(|dice| *dice > 1).rev() {
         add(1, story::dice(dice), format!("of {}", standing.dice));
     }
-    add(0, "friendship".to_owned(), AT_ONCE.to_owned());
+    add(0, "friendship".to_owned(), "declared at once".to_owned());
     for t in game.of(giver).iter() {
         let note = beside_land(game, giver, t);
         let name = game.board().name(t).to_owned();
         if note.is_some() {
-            add(0, format!("{name} alone"), WITHOUT.to_owned());
+            add(0, format!("{name} alone"), "without the troops".to_owned());
         }
         add(0, name, note.unwrap_or_default());
     }
     for t in game.stands_in(giver).iter() {
         let there = game.divisions(giver, t);
         for (rank, count) in listing::ranked(there) {
-            add(rank, format!("{} in {}", story::divisions(count), game.board().name(t)), STAY.to_owned());
+            add(
+                rank,
+                format!("{} in {}", story::divisions(count), game.board().name(t)),
+                "they stay".to_owned(),
+            );
         }
     }
     for (kind, at) in &standing.specials {

@@ -1,7 +1,7 @@
 //! Persuading and healing: the same, mirrored; each player has a word for it (CS-12 to CS-17, CS-20).
 
 use super::ways::{FROM, next_door, way};
-use super::{Field, Filled, Opening, Order, Refusal, Side, Takes, Verb, may_act, side, stakes, words};
+use super::{Field, Filled, Opening, Order, Refusal, Side, Takes, Verb, may_act, side, stakes};
 use crate::clean_slate::{Along, Kind, story};
 use crate::rules::ButtonStyle::Primary;
 use crate::rules::{Candidate, Candidates, Common, TerritoryId, TokenKind, codes};
@@ -80,7 +80,7 @@ fn along(filled: &Filled<'_>) -> Result<Along, Refusal> {
         return Ok(Along::None);
     }
     let hint = "a kind of your partner's, or none";
-    let kind = words::read_kind(&typed).map(Along::Kind);
+    let kind = Kind::meant(&typed).map(Along::Kind);
     Ok(kind.ok_or(Common::Unreadable { field: "along", typed, hint, code: "CS-14" })?)
 }
 

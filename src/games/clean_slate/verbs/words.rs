@@ -12,13 +12,8 @@ pub(super) const KIND: Field = Field::must(
     Takes::Kind(|filled| plain_kinds(side(filled.seat).kinds()), is_kind),
 );
 
-/// A kind, with whatever a menu showed behind it.
-pub(super) fn read_kind(typed: &str) -> Option<Kind> {
-    Kind::meant(typed.split('—').next().unwrap_or(typed))
-}
-
 pub(super) fn is_kind(typed: &str) -> bool {
-    read_kind(typed).is_some()
+    Kind::meant(typed).is_some()
 }
 
 /// The kind that is filled in (CS-10).
@@ -30,12 +25,12 @@ pub(super) fn kind(filled: &Filled<'_>) -> Result<Kind, Refusal> {
 /// The kind that is called this; `typed` is all that stands there.
 pub(super) fn kind_called(filled: &Filled<'_>, kind: &str, typed: &str) -> Result<Kind, Refusal> {
     let unknown = || Refusal::UnknownKind { typed: typed.to_owned(), side: side(filled.seat) };
-    read_kind(kind).ok_or_else(unknown)
+    Kind::meant(kind).ok_or_else(unknown)
 }
 
 /// The kind that is filled in, if it can be read.
 pub(super) fn kind_so_far(filled: &Filled<'_>) -> Option<Kind> {
-    read_kind(&filled.draft.text("kind")?)
+    Kind::meant(&filled.draft.text("kind")?)
 }
 
 /// Kinds to choose from.

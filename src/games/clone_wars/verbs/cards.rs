@@ -119,11 +119,8 @@ fn whole_sets(
     for item in items(typed) {
         let left: Vec<CardId> = hand.iter().copied().filter(|card| !named.contains(card)).collect();
         // One that is named twice is refused as such by the rules.
-        let among = if form.game.cards().called(words::named(&item), left.iter().copied()).is_empty() {
-            hand
-        } else {
-            &left
-        };
+        let among =
+            if form.game.cards().called(&item, left.iter().copied()).is_empty() { hand } else { &left };
         named.push(words::card(form, &item, among, RULE)?);
     }
     let of_set = Numbers::SET;
@@ -166,7 +163,7 @@ fn sets(form: &Filled<'_>, typed: &str) -> Candidates {
     }
     let hand = game.usable(game.turn);
     let card = |typed: &str| {
-        let found = game.cards().called(words::named(typed), hand.iter().copied());
+        let found = game.cards().called(typed, hand.iter().copied());
         found.first().copied()
     };
     let (before, typing) = listing::split(typed);

@@ -123,9 +123,9 @@ fn read(form: &Filled<'_>) -> Read {
     let typed = form.text("to", codes::UNKNOWN_PLAYER)?;
     let own = form.game.turn;
     // A player's name means the army that could be meant.
-    let named = form.player_called(words::named(&typed));
+    let named = form.player_called(&typed);
     let theirs = named.filter(|seat| form.game.sides().commands(*seat, partner(own)));
-    let to = super::super::army_called(words::named(&typed)).or_else(|| theirs.map(|_| partner(own)));
+    let to = super::super::army_called(&typed).or_else(|| theirs.map(|_| partner(own)));
     let to = to.or_else(|| words::army_meant(form, &typed)).ok_or(Common::UnknownPlayer { typed })?;
     let (give, want) = (planet(form, "give")?, planet(form, "want")?);
     if give.is_some() == want.is_some() {

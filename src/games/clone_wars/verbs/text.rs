@@ -95,7 +95,7 @@ fn ready(form: &Filled<'_>) -> Read {
     let mut among = words::own_cards(form);
     // Of several alike the one that is ready can be made so no longer; where none is, the rules say so.
     let are_ready: Vec<CardId> = among.iter().copied().filter(|card| is_ready(form.game, *card)).collect();
-    if off && !form.game.cards().called(words::named(&typed), are_ready.iter().copied()).is_empty() {
+    if off && !form.game.cards().called(&typed, are_ready.iter().copied()).is_empty() {
         among = are_ready;
     }
     let card = words::text_card(form, &typed, &among)?;

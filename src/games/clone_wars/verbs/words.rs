@@ -7,14 +7,8 @@ use super::Filled;
 use crate::reading::{self, is_filler, items};
 use crate::rules::{Candidate, Common, SideId, TerritoryId, codes};
 
-/// The words before a dash: menus show "Red — 12 planets", and whoever copies all of that means the name.
-pub(super) fn named(typed: &str) -> &str {
-    typed.split('—').next().unwrap_or(typed).trim()
-}
-
 /// An army by its colour, or by its player where they have no other.
 pub(super) fn army_meant(form: &Filled<'_>, typed: &str) -> Option<SideId> {
-    let typed = named(typed);
     army_called(typed).or_else(|| {
         let seat = form.player_called(typed)?;
         let own = form.game.sides().only_of(seat);
@@ -28,7 +22,7 @@ pub(super) fn army_meant(form: &Filled<'_>, typed: &str) -> Option<SideId> {
 /// One of one's own armies in a field; none where it is empty.
 pub(super) fn own_army(form: &Filled<'_>, field: &'static str) -> Result<Option<SideId>, Refusal> {
     let Some(typed) = form.draft.text(field) else { return Ok(None) };
-    match army_called(named(&typed)).filter(|army| form.game.sides().commands(form.seat, *army)) {
+    match army_called(&typed).filter(|army| form.game.sides().commands(form.seat, *army)) {
         Some(army) => Ok(Some(army)),
         None => Err(Refusal::NotYourArmy { typed }),
     }
@@ -76,7 +70,7 @@ const FILLERS: &[&str] = &["x", "in", "on", "at", "to", "from", "troop", "troops
 pub(super) fn list(text: &str, field: &'static str) -> Result<Vec<(TerritoryId, Option<i64>)>, Common> {
     let read = |item: String| {
         // "Yavin 4" is a planet, and "Yavin 4 2" two troops there.
-        if let Ok(planet) = board().parse(named(&item)) {
+        if let Ok(planet) = Common::territory(board(), &item) {
             return Ok((planet, None));
         }
         if let Some((name, number)) = item.rsplit_once(' ')
@@ -205,7 +199,7 @@ pub(super) fn text_card(form: &Filled<'_>, typed: &str, among: &[CardId]) -> Res
         let ready = army.and_then(|army| game.army(army).ready.iter().find(|one| one.card == *id));
         (&card.title, card.effect, army, ready.map(|ready| (ready.at, ready.dice)))
     };
-    let found = game.cards().called(named(typed), among.iter().copied());
+    let found = game.cards().called(typed, among.iter().copied());
     match &found[..] {
         [first, others @ ..] if others.iter().all(|other| comes_to(other) == comes_to(first)) => Ok(*first),
         _ => card(form, typed, among, "CW-11"),
@@ -219,7 +213,6 @@ pub(super) fn card(
     among: &[CardId],
     rule: &'static str,
 ) -> Result<CardId, Refusal> {
-    let typed = named(typed);
     let found = form.game.cards().called(typed, among.iter().copied());
     match &found[..] {
         [one] => Ok(*one),

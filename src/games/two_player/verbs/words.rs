@@ -8,11 +8,6 @@ use super::{Filled, Refusal, board};
 use crate::reading::{self, is_filler, items};
 use crate::rules::{Candidate, Common, SideId, TerritoryId, codes};
 
-/// The words before a dash: menus show "Green — uninvolved", and whoever copies all of that means the name.
-fn named(typed: &str) -> &str {
-    typed.split('—').next().unwrap_or(typed).trim()
-}
-
 /// The neutral in a field.
 pub(super) fn neutral(form: &Filled<'_>, field: &'static str) -> Result<SideId, Refusal> {
     let typed = form.text(field, codes::UNKNOWN_PLAYER)?;
@@ -21,7 +16,6 @@ pub(super) fn neutral(form: &Filled<'_>, field: &'static str) -> Result<SideId, 
 
 /// The neutral that is called this: by its colour or its letter.
 fn neutral_called(game: &TwoPlayer, typed: &str) -> Option<SideId> {
-    let typed = named(typed);
     let colour = colour_of(typed);
     let is = |side: &SideId| {
         Some(game.colour(*side)) == colour || typed.eq_ignore_ascii_case(&side.letter().to_string())
@@ -69,7 +63,7 @@ pub(super) fn hand(form: &Filled<'_>) -> Vec<TerritoryId> {
 
 /// The card that is called this.
 pub(super) fn card_called(typed: &str) -> Result<TerritoryId, Common> {
-    Common::territory(board(), &named(typed).replace('★', " "))
+    Common::territory(board(), &typed.replace('★', " "))
 }
 
 /// The card in a field.
@@ -80,7 +74,7 @@ pub(super) fn card(form: &Filled<'_>, field: &'static str) -> Result<TerritoryId
 /// The objective in a field.
 pub(super) fn objective(form: &Filled<'_>, field: &'static str) -> Result<ObjectiveId, Refusal> {
     let typed = form.text(field, "TP-21")?;
-    let found = form.game.objective_list().called(named(&typed));
+    let found = form.game.objective_list().called(&typed);
     found.ok_or(Refusal::NoSuchObjective { typed })
 }
 

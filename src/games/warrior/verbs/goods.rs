@@ -25,28 +25,9 @@ const PASSAGE: &[&str] = &["a", "the", "my", "your", "safe", "free", "right", "o
 pub(super) fn goods(text: Option<&str>, field: &'static str) -> Result<Goods, Common> {
     let mut goods = Goods::default();
     for item in items(text.unwrap_or_default()) {
-        let plain = without_note(&item).ok_or_else(|| unreadable(field, item.clone(), HINT))?;
-        add(&mut goods, plain, field)?;
+        add(&mut goods, &item, field)?;
     }
     Ok(goods)
-}
-
-/// Without what a menu says beside it, which is no part of it: "Alaska — with 3 troops". None where something else stands
-/// behind the dash, or nothing before it.
-fn without_note(item: &str) -> Option<&str> {
-    let Some((before, note)) = item.split_once('—') else { return Some(item) };
-    let (before, lower) = (before.trim(), before.to_lowercase());
-    let has = |wanted: &[&str]| lower.split_whitespace().any(|word| wanted.contains(&word));
-    let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
-    let is_counted = || lower.contains("gp") || has(MONEY) || has(&["route", "routes"]);
-    let fits = match note.split_whitespace().collect::<Vec<_>>()[..] {
-        ["all"] => is_counted(),
-        ["of", all] => is_counted() && is_number(all),
-        ["safe", "passage"] => has(&["passage"]),
-        ["with", count, "troop" | "troops"] => is_number(count) && matches!(place(before), Ok(Some(_))),
-        _ => false,
-    };
-    fits.then_some(before)
 }
 
 /// One item. Each of its words has to be understood: an offer without one of them would be another.
@@ -241,9 +222,7 @@ mod tests {
         for typed in ["2 trade routes", "a trade route and one trade route"] {
             assert_eq!(read(typed).map(|goods| goods.trade_routes), Ok(2), "{typed}");
         }
-        for typed in ["safe passage", "passage — safe passage"] {
-            assert_eq!(read(typed).map(|goods| goods.passage), Ok(true), "{typed}");
-        }
+        assert_eq!(read("safe passage").map(|goods| goods.passage), Ok(true));
         for typed in ["3 Peru", "3 units in Peru", "Peru x3", "troops from Peru: 3"] {
             assert_eq!(read(typed).map(|goods| goods.troops), Ok([(at("peru"), 3)].into()), "{typed}");
         }
@@ -251,14 +230,6 @@ mod tests {
         for typed in ["2 troops from the pool", "pool 2", "2 from my pool"] {
             assert_eq!(read(typed).map(|goods| goods.pool), Ok(2), "{typed}");
         }
-        // As a menu shows it.
-        let land = read("Alaska — with 3 troops").map(|goods| (goods.territories, goods.troops.len()));
-        assert_eq!(land, Ok(([at("alaska")].into(), 0)));
-        let all = read("50 gp — of 90, trade route — of 2, Peru — with 1 troop, passage — safe passage");
-        let all = all.expect("readable");
-        assert_eq!((all.cash, all.trade_routes, all.passage), (50, 1, true));
-        assert_eq!(all.territories, [at("peru")].into());
-        assert_eq!(read("90 gp — all and 2 trade routes — all").map(|goods| goods.trade_routes), Ok(2));
     }
 
     #[test]
