@@ -28,7 +28,7 @@ impl Terms {
     pub(super) fn of(draft: &Draft, rule: &'static str) -> Result<Self, Common> {
         let until = super::fighting::until(draft)?;
         let keep = Common::number(draft, "keep")?;
-        let keep = keep.map(|keep| Common::units(keep, 0, u32::MAX, None, rule)).transpose()?;
+        let keep = keep.map(|keep| Common::as_read(keep, 0, rule)).transpose()?;
         Ok(Self { until, keep })
     }
 

@@ -66,9 +66,8 @@ pub(super) fn enter_of<G: Presented>(
 
 fn bound(asked: Option<i64>, least: u32, rule: &'static str) -> Result<Option<u32>, Common> {
     match asked {
-        Some(number) if number < i64::from(least) => Err(Common::TooFew { number, least, rule }),
         // What is more than anybody can have is refused where it is known how many go.
-        Some(number) => Ok(Some(u32::try_from(number).unwrap_or(u32::MAX))),
+        Some(number) => Common::as_read(number, least, rule).map(Some),
         None => Ok(None),
     }
 }

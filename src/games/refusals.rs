@@ -134,7 +134,9 @@ fn common_words(context: &impl RefusalContext, reader: Option<SeatId>, refusal: 
         Common::NotANumber { field, typed } => speech::not_a_number(field, typed),
         Common::Unreadable { field, typed, hint, code: _ } => speech::unreadable(field, typed, hint),
         Common::Missing { draft, ask, code: _ } => speech::missing(&draft.form, ask),
-        Common::TooFew { .. } | Common::TooMany { .. } => wrong_number(context, refusal, ""),
+        Common::TooFew { .. } | Common::TooMany { .. } | Common::TooLarge { .. } => {
+            wrong_number(context, refusal, "")
+        }
         Common::InField { field, number } => wrong_number(context, number, &format!(" for “{field}”")),
         Common::WrongNumber { given, owed, rule: _ } => {
             let (one, many) = context.units();
@@ -176,7 +178,7 @@ fn common_words(context: &impl RefusalContext, reader: Option<SeatId>, refusal: 
         }
         Common::CannotAfford { amount, has, rule: _ } => line![format!(
             "{} is more than you have: {} is {}.",
-            context.amount(*amount),
+            said_back(*amount, |amount| context.amount(amount)),
             context.purse(),
             context.amount((*has).into())
         )],
@@ -217,19 +219,31 @@ fn common_words(context: &impl RefusalContext, reader: Option<SeatId>, refusal: 
     }
 }
 
+/// A number that was too large, as it is said back at the beginning of a sentence: not where nobody can have meant it
+/// ([`Common::BEYOND`]).
+pub fn said_back<N: Copy + TryInto<i64>>(number: N, said: impl FnOnce(N) -> String) -> String {
+    let beyond = number.try_into().map_or(true, Common::is_beyond);
+    if beyond { "That".to_owned() } else { said(number) }
+}
+
 /// Too few or too many; `what` names what the number is for, beginning with a blank, where it may be one of several.
 fn wrong_number(context: &impl RefusalContext, refusal: &Common, what: &str) -> Line {
     match refusal {
         Common::TooFew { number, least, rule: _ } => {
+            let number = said_back(*number, |number| number.to_string());
             line![format!("{number} is too few{what}: {least} is the least.")]
         }
         Common::TooMany { number, most, at: Some(at), rule: _ } => line![
-            format!("{number} is too many{what}: in "),
+            format!("{} is too many{what}: in ", said_back(*number, |number| number.to_string())),
             Span::Territory(context.board().name(*at).to_owned()),
             format!(" it can be {most} at most.")
         ],
         Common::TooMany { number, most, at: None, rule: _ } => {
+            let number = said_back(*number, |number| number.to_string());
             line![format!("{number} is too many{what}: {most} at most.")]
+        }
+        Common::TooLarge { rule: _ } => {
+            line![format!("That is too many{what}: nobody ever has so many. Name a smaller number.")]
         }
         // Nothing else is held by a field ([`Common::in_field`]).
         _ => Line::new(),

@@ -33,7 +33,9 @@ pub enum Common {
     TooFew { number: i64, least: u32, rule: &'static str },
     /// More than there are, or than may be.
     TooMany { number: i64, most: u32, at: Option<TerritoryId>, rule: &'static str },
-    /// Either of the two, in this field: where a form has several numbers, it is said which one is meant.
+    /// More than anybody ever has ([`Common::BEYOND`]), where it isn't known how many there may be.
+    TooLarge { rule: &'static str },
+    /// One of these, in this field: where a form has several numbers, it is said which one is meant.
     InField { field: &'static str, number: Box<Self> },
     /// Not the number that it has to be.
     WrongNumber { given: u32, owed: u32, rule: &'static str },
@@ -71,6 +73,47 @@ pub enum Common {
 }
 
 impl Common {
+    /// More than anybody ever has of anything. A larger number is nobody's, or stands for one too long to be read
+    /// ([`super::whole_number`]): no sentence says it back.
+    pub const BEYOND: u32 = 1 << 30;
+
+    /// Is it so large, or so far below nothing, that nobody means it?
+    #[must_use]
+    pub fn is_beyond(number: i64) -> bool {
+        number.unsigned_abs() >= Self::BEYOND.into()
+    }
+
+    /// Returns a number as orders hold it: at least `least`. Whether there are so many is for the rules to say; what is beyond
+    /// all bounds is refused here, with the most that it can be, if that is known.
+    ///
+    /// # Errors
+    /// [`Common::TooFew`], [`Common::TooMany`] with `most`, [`Common::TooLarge`] without.
+    pub fn ordered(
+        number: i64,
+        least: u32,
+        most: Option<u32>,
+        at: Option<TerritoryId>,
+        rule: &'static str,
+    ) -> Result<u32, Self> {
+        let units = Self::as_read(number, least, rule)?;
+        match most {
+            _ if units < Self::BEYOND => Ok(units),
+            Some(most) => Err(Self::TooMany { number, most, at, rule }),
+            None => Err(Self::TooLarge { rule }),
+        }
+    }
+
+    /// The same where the rules say best how many there are: what is beyond all bounds is read as [`Common::BEYOND`].
+    ///
+    /// # Errors
+    /// [`Common::TooFew`].
+    pub fn as_read(number: i64, least: u32, rule: &'static str) -> Result<u32, Self> {
+        if number < i64::from(least) {
+            return Err(Self::TooFew { number, least, rule });
+        }
+        Ok(u32::try_from(number).unwrap_or(Self::BEYOND).min(Self::BEYOND))
+    }
+
     /// Returns the number of units if it lies between `least` and `most`.
     ///
     /// # Errors
@@ -138,7 +181,9 @@ impl Common {
     #[must_use]
     pub fn in_field(self, field: &'static str) -> Self {
         match self {
-            Self::TooFew { .. } | Self::TooMany { .. } => Self::InField { field, number: Box::new(self) },
+            Self::TooFew { .. } | Self::TooMany { .. } | Self::TooLarge { .. } => {
+                Self::InField { field, number: Box::new(self) }
+            }
             other => other,
         }
     }
@@ -199,6 +244,7 @@ impl Coded for Common {
             | Self::Yourself { rule }
             | Self::TooFew { rule, .. }
             | Self::TooMany { rule, .. }
+            | Self::TooLarge { rule }
             | Self::WrongNumber { rule, .. }
             | Self::NotYours { rule, .. }
             | Self::NotAdjacent { rule, .. }
@@ -258,6 +304,32 @@ mod tests {
         let draft = Draft::new("attack").with("troops", "many");
         assert!(matches!(Common::number(&draft, "troops"), Err(Common::NotANumber { field: "troops", .. })));
         assert_eq!(Common::number(&draft, "keep"), Ok(None));
+    }
+
+    #[test]
+    fn what_nobody_can_have_is_refused_with_the_most_that_it_can_be() {
+        let beyond = i64::from(Common::BEYOND);
+        let ordered = |number, most| Common::ordered(number, 1, most, Some(PERU), "X-1");
+        // Too many by little is for the rules to say.
+        assert_eq!([ordered(1, Some(4)), ordered(beyond - 1, Some(4))], [Ok(1), Ok(Common::BEYOND - 1)]);
+        for number in [beyond, 5_000_000_000, i64::MAX] {
+            let many = Common::TooMany { number, most: 4, at: Some(PERU), rule: "X-1" };
+            assert_eq!(ordered(number, Some(4)), Err(many));
+            assert_eq!(ordered(number, None), Err(Common::TooLarge { rule: "X-1" }));
+            assert_eq!(Common::as_read(number, 0, "X-1"), Ok(Common::BEYOND));
+        }
+        for number in [0, -5, -i64::MAX] {
+            let few = Common::TooFew { number, least: 1, rule: "X-1" };
+            assert_eq!(
+                [ordered(number, None), Common::as_read(number, 1, "X-1")],
+                [Err(few.clone()), Err(few)]
+            );
+        }
+        let large = Common::TooLarge { rule: "X-1" };
+        assert_eq!((large.code(), large.in_field("keep").code()), ("X-1", "X-1"));
+        let draft = Draft::new("attack").with("troops", "99999999999999999999").with("keep", "1e9");
+        assert_eq!(Common::number(&draft, "troops"), Ok(Some(i64::MAX)));
+        assert!(matches!(Common::number(&draft, "keep"), Err(Common::NotANumber { .. })));
     }
 
     #[test]

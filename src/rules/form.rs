@@ -195,18 +195,16 @@ impl Draft {
         }
     }
 
-    /// The field's number: `Ok(None)` if it is empty, `Err` with what stands there if it isn't a number.
+    /// The field's number, as [`whole_number`] reads it with words behind it: `Ok(None)` if it is empty, `Err` with what stands there if it isn't a number.
     pub fn integer(&self, field: &str) -> Result<Option<i64>, String> {
         match self.fields.get(field) {
             None => Ok(None),
             Some(FieldValue::Integer(number)) => Ok(Some(*number)),
             Some(FieldValue::Text(text)) if text.trim().is_empty() => Ok(None),
-            Some(FieldValue::Text(text)) => text
-                .trim()
-                .trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == ' ')
-                .parse()
-                .map(Some)
-                .map_err(|_| text.clone()),
+            Some(FieldValue::Text(text)) => {
+                let number = text.trim().trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == ' ');
+                whole_number(number).map(Some).ok_or_else(|| text.clone())
+            }
             Some(FieldValue::Flag(flag)) => Err(flag.to_string()),
             Some(FieldValue::Person(person)) => Err(person.name.clone()),
         }

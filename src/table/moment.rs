@@ -4,7 +4,10 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 
-/// Seconds in "90s", "15m", "25h", "3d", "1w" or several of them ("1d 12h"); none if it can't be read.
+use crate::rules::whole_number;
+
+/// Seconds in "90s", "15m", "25h", "3d", "1w" or several of them ("1d 12h"), as many as there can be where they are more; none
+/// if it can't be read.
 pub(super) fn length(text: &str) -> Option<i64> {
     let text = text.trim().trim_start_matches('+').to_lowercase();
     let mut total: i64 = 0;
@@ -12,7 +15,7 @@ pub(super) fn length(text: &str) -> Option<i64> {
     let mut unit = String::new();
     let mut parts = 0;
     let mut add = |digits: &mut String, unit: &mut String| -> Option<()> {
-        let number: i64 = std::mem::take(digits).parse().ok()?;
+        let number = whole_number(&std::mem::take(digits))?;
         let seconds = match std::mem::take(unit).as_str() {
             "s" | "sec" | "secs" | "second" | "seconds" => 1,
             "m" | "min" | "mins" | "minute" | "minutes" => 60,
@@ -21,7 +24,7 @@ pub(super) fn length(text: &str) -> Option<i64> {
             "w" | "week" | "weeks" => 604_800,
             _ => return None,
         };
-        total = total.checked_add(number.checked_mul(seconds)?)?;
+        total = total.saturating_add(number.saturating_mul(seconds));
         parts += 1;
         Some(())
     };
@@ -118,9 +121,14 @@ mod tests {
         assert_eq!(length("+3d"), Some(259_200));
         assert_eq!(length("1d 12h"), Some(129_600));
         assert_eq!(length("90 minutes"), Some(5_400));
-        for nonsense in ["", "soon", "h", "12", "-3h", "3h!", "99999999999999999999h", "9223372036854775807d"]
-        {
+        for nonsense in ["", "soon", "h", "12", "-3h", "3h!"] {
             assert_eq!(length(nonsense), None, "{nonsense:?}");
+        }
+        // Too long is for whoever asks to say, with how long it may be.
+        for long in ["99999999999999999999h", "9223372036854775807d", "9223372036854775807s 1h"] {
+            assert_eq!(length(long), Some(i64::MAX), "{long:?}");
+            let now: Timestamp = "2026-01-01T00:00:00Z".parse().expect("a time");
+            assert_eq!(moment(long, now), None, "{long:?}");
         }
     }
 

@@ -17,7 +17,7 @@ use super::{No, Receipt, Shown, story};
 use crate::games::{AnyGame, Games, Kind};
 use crate::line;
 use crate::picture::{self, Arrow, Scene};
-use crate::rules::{Dice, Names, SeatId, Viewer};
+use crate::rules::{Dice, Names, SeatId, Viewer, whole_number};
 use crate::store::JournalRow;
 
 /// More arrows than these make no board clearer: the last ones stay.
@@ -40,10 +40,11 @@ impl From {
     fn read(typed: &str) -> Option<Self> {
         let typed = typed.trim().to_lowercase();
         let number = typed.strip_prefix("round").unwrap_or(&typed).trim();
-        match number.parse() {
-            Ok(round) => Some(Self::Round(round)),
-            Err(_) if typed.ends_with(TURN) || typed == "last" => Some(Self::Turn),
-            Err(_) => None,
+        match whole_number(number).filter(|round| *round >= 0) {
+            // What is too large to be one has not begun.
+            Some(round) => Some(Self::Round(u32::try_from(round).unwrap_or(u32::MAX))),
+            None if typed.ends_with(TURN) || typed == "last" => Some(Self::Turn),
+            None => None,
         }
     }
 }
@@ -287,5 +288,22 @@ impl Tables {
         });
         let zone = zone.map(str::to_owned);
         Ok(Receipt { scene, zone, buttons: vec![button("Board", "board")], ..receipt(passage) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_too_large_for_a_number_is_one_that_has_not_begun() {
+        let round = |typed: &str| match From::read(typed) {
+            Some(From::Round(round)) => Some(round),
+            _ => None,
+        };
+        assert_eq!([round("3"), round("round 3")], [Some(3); 2]);
+        assert_eq!([round("5000000000"), round("round 99999999999999999999")], [Some(u32::MAX); 2]);
+        assert_eq!([round("-1"), round("1e9"), round("turn")], [None; 3]);
+        assert!(matches!(From::read("my last turn"), Some(From::Turn)));
     }
 }

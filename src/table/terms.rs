@@ -6,7 +6,7 @@ use super::due::Absence;
 use super::tables::{Tables, plain};
 use super::{Chosen, No, bounds, moment, story};
 use crate::games::{AnyGame, Kind};
-use crate::rules::{Button, ButtonStyle, Draft, FieldKind, FieldValue, TableAct};
+use crate::rules::{Button, ButtonStyle, Draft, FieldKind, FieldValue, TableAct, whole_number};
 
 /// A day: a decision's time unless the table says otherwise.
 pub(super) const DAY: i64 = 86_400;
@@ -89,12 +89,11 @@ impl Tables {
         })?;
         let players = how_many(kind, &options, players.as_deref()).map_err(|no| anew(no, "players"))?;
         let most = players.unwrap_or(most_players(kind, &options)).saturating_sub(1);
-        let machines = machines.as_deref().map_or(Ok(0), |value| match value.parse::<i64>() {
-            Ok(machines) if machines > i64::from(most) => {
+        let machines = machines.as_deref().map_or(Ok(0), |value| match whole_number(value) {
+            Some(machines) if machines > i64::from(most) => {
                 Err(story::too_many_machines(value, kind.name(), players, most))
             }
             machines => machines
-                .ok()
                 .and_then(|machines| u8::try_from(machines).ok())
                 .ok_or_else(|| story::machines_not_a_number(value)),
         });

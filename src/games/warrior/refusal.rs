@@ -3,9 +3,6 @@
 use super::Goods;
 use crate::rules::{Button, Coded, Common, SeatId, TerritoryId, codes};
 
-/// More than anybody ever has: a larger number that somebody types needn't be said back to them.
-pub(super) const BEYOND: u32 = 1 << 30;
-
 /// A refusal, with the numbers and what would be allowed instead. It reads nothing but what the
 /// one who is refused may see.
 #[derive(Clone, Debug, PartialEq)]

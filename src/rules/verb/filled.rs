@@ -4,7 +4,6 @@ use super::takes::{Takes, narrowed};
 use super::{Field, Verb};
 use crate::{
     Actor, Candidate, Candidates, Coded, Common, Draft, Names, Presented, SeatId, TerritoryId, View, codes,
-    whole_number,
 };
 
 /// The most characters in a candidate's label.
@@ -147,14 +146,7 @@ impl<'a, G: Presented> Filled<'a, G> {
     /// # Errors
     /// [`Common::NotANumber`].
     pub fn integer(&self, field: &'static str) -> Result<Option<i64>, Common> {
-        match Common::number(self.draft, field) {
-            // A number too long to be read is still a number.
-            Err(Common::NotANumber { field, typed }) => match whole_number(typed.trim()) {
-                Some(number) => Ok(Some(number)),
-                None => Err(Common::NotANumber { field, typed }),
-            },
-            read => read,
-        }
+        Common::number(self.draft, field)
     }
 
     /// Yes or no in a field; none where it is empty.

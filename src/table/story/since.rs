@@ -2,6 +2,7 @@
 
 use super::refusals::{Sentence, refusal};
 use super::{command, cut};
+use crate::games::refusals::said_back;
 use crate::line;
 use crate::picture::{Changed, How, Piece, Scene};
 use crate::rules::{Board, Line, Passage, Span, codes};
@@ -126,5 +127,6 @@ pub(in crate::table) fn no_such_since(typed: &str) -> Sentence {
 
 /// A round that has not begun.
 pub(in crate::table) fn round_to_come(round: u32, now: u32) -> Sentence {
-    refusal(line![format!("Round {round} has not begun; this is round {now}.")], codes::NOT_A_NUMBER)
+    let round = said_back(round, |round| format!("Round {round}"));
+    refusal(line![format!("{round} has not begun; this is round {now}.")], codes::NOT_A_NUMBER)
 }

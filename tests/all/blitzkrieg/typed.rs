@@ -18,7 +18,8 @@ fn bz_13_goods_are_read_with_care() {
     assert_eq!(typed("-5 resources"), "BZ-13");
     assert_eq!(typed("0 resources"), "BZ-13");
     assert_eq!(typed("99999999999999999999 resources"), "BZ-13");
-    assert_eq!(typed("4000000000 resources, 4000000000 resources"), "BZ-F1");
+    assert_eq!(typed("4000000000 resources"), "BZ-13");
+    assert_eq!(typed("1000000000 resources, 1000000000 resources"), "BZ-F1");
     assert_eq!(typed("Alaska, 2 divisions in Alaska"), "BZ-13");
     assert_eq!(typed("Alaska, Alaska alone"), "BZ-13");
     assert_eq!(typed("2 divisions in Alaska, 2 divisions in Alaska"), "BZ-F1");

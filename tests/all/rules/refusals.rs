@@ -141,6 +141,28 @@ fn warrior_says_them() {
             "9 is too many: in Alaska it can be 3 at most. (WR-15)",
         ),
         (Common::TooMany { number: 9, most: 3, at: None, rule }, "9 is too many: 3 at most. (WR-15)"),
+        // What nobody can have meant isn't said back: it may stand for a number too long to be read.
+        (
+            Common::TooMany { number: i64::MAX, most: 3, at: Some(alaska), rule },
+            "That is too many: in Alaska it can be 3 at most. (WR-15)",
+        ),
+        (
+            Common::TooMany { number: 5_000_000_000, most: 3, at: None, rule },
+            "That is too many: 3 at most. (WR-15)",
+        ),
+        (
+            Common::TooLarge { rule },
+            "That is too many: nobody ever has so many. Name a smaller number. (WR-15)",
+        ),
+        (
+            Common::TooLarge { rule }.in_field("keep"),
+            "That is too many for “keep”: nobody ever has so many. Name a smaller number. (WR-15)",
+        ),
+        (Common::TooFew { number: -i64::MAX, least: 1, rule }, "That is too few: 1 is the least. (WR-15)"),
+        (
+            Common::CannotAfford { amount: u64::MAX, has: 3, rule },
+            "That is more than you have: your cash is 3 gp. (WR-15)",
+        ),
         (Common::WrongNumber { given: 1, owed: 3, rule }, "That makes 1 troop, but it has to be 3. (WR-15)"),
         (
             Common::NotYours { territory: alaska, owner: None, rule },

@@ -327,6 +327,7 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::NoProposal { number, theirs } => {
             let start = match theirs {
                 true => format!("Proposal {number} isn't yours to answer."),
+                false if Common::is_beyond((*number).into()) => "No such proposal is open.".to_owned(),
                 false => format!("No proposal {number} is open."),
             };
             let yours = |proposal: &&Proposal| seat.is_some_and(|seat| proposal.asked.contains(&seat));

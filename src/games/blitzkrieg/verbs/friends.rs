@@ -4,7 +4,7 @@ use super::super::{Order, Proposal};
 use super::{Field, Filled, Opening, Takes, Verb, words};
 use crate::listing;
 use crate::rules::ButtonStyle::{Danger, Secondary, Success};
-use crate::rules::{Candidate, Candidates, Common, Prompt, SeatId, codes};
+use crate::rules::{Candidate, Candidates, Common, Prompt, SeatId, codes, whole_number};
 
 /// BZ-14.
 pub(super) static FRIEND: Verb = Verb {
@@ -53,8 +53,10 @@ pub(in crate::blitzkrieg) static CONSENT: Verb = Verb {
             let typed = form.text("proposal", codes::NOTHING_OWED)?;
             let digits: String =
                 typed.trim_start_matches('#').chars().take_while(char::is_ascii_digit).collect();
-            let proposal =
-                digits.parse().map_err(|_| Common::NotANumber { field: "proposal", typed: typed.clone() })?;
+            let number = whole_number(&digits);
+            let number =
+                number.ok_or_else(|| Common::NotANumber { field: "proposal", typed: typed.clone() })?;
+            let proposal = Common::as_read(number, 0, codes::NOTHING_OWED)?;
             let agree = form.flag("agree", codes::NOTHING_OWED)?;
             let agree = agree.ok_or_else(|| form.missing(&["agree"], codes::NOTHING_OWED))?;
             Ok(Order::Consent { proposal, agree })

@@ -1,7 +1,7 @@
 //! Goods of an offer, as they are typed (BZ-13): "5 resources, 2 dice, Alaska, Peru alone, 3 divisions in Egypt, general".
 
 use super::super::{Blitzkrieg, Goods, Special, story};
-use super::{Filled, words};
+use super::Filled;
 use crate::listing;
 use crate::reading::{counted, items};
 use crate::rules::{Board, Candidate, Candidates, Common, SeatId, TerritoryId, codes};
@@ -48,7 +48,7 @@ fn add(form: &Filled<'_>, goods: &mut Goods, item: &str, field: &'static str) ->
         return Err(bad(HINT));
     }
     let has = |wanted: &[&str]| named.iter().any(|word| wanted.contains(word));
-    let number = |count: i64, at| words::units(count, u32::MAX, at, RULE);
+    let number = |count: i64| Common::ordered(count, 1, None, None, RULE);
     if named.iter().any(|word| word.contains("friend")) {
         if named != ["friendship"] || count.is_some() {
             return Err(bad(FRIENDSHIP));
@@ -66,19 +66,19 @@ fn add(form: &Filled<'_>, goods: &mut Goods, item: &str, field: &'static str) ->
             ["dice"] | ["resource", "dice"] => count,
             _ => None,
         };
-        goods.dice = goods.dice.saturating_add(number(count.ok_or_else(|| bad(COUNT))?, None)?);
+        goods.dice = goods.dice.saturating_add(number(count.ok_or_else(|| bad(COUNT))?)?);
     } else if has(&["resource", "resources"]) {
         let count = match &named[..] {
             ["resource"] => count.or(Some(1)),
             ["resources"] => count,
             _ => None,
         };
-        goods.resources = goods.resources.saturating_add(number(count.ok_or_else(|| bad(COUNT))?, None)?);
+        goods.resources = goods.resources.saturating_add(number(count.ok_or_else(|| bad(COUNT))?)?);
     } else if has(UNITS) {
         let (Some(place), Some(count)) = (place_of(&named), count) else { return Err(bad(DIVISIONS)) };
         let at = form.territory_called(&place)?;
         let slot = goods.divisions.entry(at).or_default();
-        *slot = slot.saturating_add(number(count, Some(at))?);
+        *slot = slot.saturating_add(number(count)?);
     } else {
         if count.is_some() {
             return Err(bad(DIVISIONS));

@@ -13,10 +13,7 @@ pub(super) fn units(
     at: Option<TerritoryId>,
     rule: &'static str,
 ) -> Result<u32, Common> {
-    if number < 1 {
-        return Err(Common::TooFew { number, least: 1, rule });
-    }
-    u32::try_from(number).map_err(|_| Common::TooMany { number, most, at, rule })
+    Common::ordered(number, 1, Some(most), at, rule)
 }
 
 /// The territory in a field that may be left out.

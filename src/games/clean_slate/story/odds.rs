@@ -1,6 +1,6 @@
 //! The chances of persuading, healing, invading and spreading, exactly (CS-13, CS-15, CS-28, CS-37).
 
-use super::words::{count, join, land, number, percent, rule, side_name, tokens};
+use super::words::{COUNTED, count, join, land, number, percent, rule, side_name, tokens};
 use crate::clean_slate::fight::{DIE, FIGHT};
 use crate::clean_slate::numbers::Fighting;
 use crate::clean_slate::{CleanSlate, CountryStatus, Side, board};
@@ -31,10 +31,8 @@ pub(in crate::clean_slate) fn odds(
     let given = |field: &'static str| {
         // CS-12: nobody may defend, but somebody has to come.
         let least = u32::from(field != DEFENDERS);
-        match Common::number(draft, field)? {
-            Some(number) if number < i64::from(least) => Err(Common::TooFew { number, least, rule: "CS-15" }),
-            number => Ok(number.map(|number| u32::try_from(number).unwrap_or(u32::MAX).min(9_999))),
-        }
+        let number = Common::number(draft, field)?;
+        number.map(|number| Common::units(number, least, COUNTED, None, "CS-15")).transpose()
     };
     let country = |field: &str| draft.text(field).map(|typed| Common::territory(board(), &typed)).transpose();
     let (from, to) = (country("from").map_err(refuse)?, country("to").map_err(refuse)?);

@@ -105,12 +105,7 @@ fn read_several(filled: &Filled<'_>) -> Result<Order, Refusal> {
 
 /// A number of tokens; what is beyond all bounds is more than anybody can owe (CS-9), for `check` to say.
 fn units(count: i64) -> Result<u32, Refusal> {
-    const MOST: u32 = u16::MAX as u32;
-    match u32::try_from(count) {
-        Err(_) | Ok(0) if count <= 0 => Err(Common::TooFew { number: count, least: 1, rule: "CS-9" }.into()),
-        Ok(count) => Ok(count.min(MOST)),
-        Err(_) => Ok(MOST),
-    }
+    Ok(Common::as_read(count, 1, "CS-9")?)
 }
 
 /// "Brazil 2 book, 1 scales, Peru 1 book".

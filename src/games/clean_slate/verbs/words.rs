@@ -108,13 +108,7 @@ pub(super) fn tokens(typed: &str, rule: &'static str) -> Result<Tokens, Refusal>
         let item = item_of_tokens(&item, rule)?;
         let count = item.count.unwrap_or(1);
         let (Some(kind), true) = (item.kind, item.name.is_empty()) else { return Err(bad(item.typed)) };
-        match u32::try_from(count) {
-            Ok(count) if count > 0 => tokens.add(kind, count),
-            Ok(_) | Err(_) if count <= 0 => {
-                return Err(Common::TooFew { number: count, least: 1, rule }.into());
-            }
-            _ => tokens.add(kind, u32::MAX),
-        }
+        tokens.add(kind, Common::as_read(count, 1, rule)?);
     }
     Ok(tokens)
 }

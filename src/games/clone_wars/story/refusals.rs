@@ -270,7 +270,8 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             " is defended; the turn goes on with the answer, or at the deadline, unless this table waits for absent players."
         ],
         Refusal::Dice { number, most } => {
-            line![format!("{number} dice can't be: it is 1 to {most} here, and a troop for each.")]
+            let number = refusals::said_back(*number, |number| format!("{number} dice"));
+            line![format!("{number} can't be: it is 1 to {most} here, and a troop for each.")]
         }
         Refusal::DiceAgainst { number, most } => {
             line![format!("Nobody rolls {number} dice at once: “dice” is 1 to {most}.")]

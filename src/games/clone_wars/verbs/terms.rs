@@ -4,7 +4,7 @@ use super::super::{Order, Refusal, Sent, Terms, Until, story};
 use super::{Field, Filled, Takes, words};
 pub(super) use crate::fighting::UNTIL;
 use crate::fighting::{self, asks_how_long, how_long, how_long_field, keeping};
-use crate::rules::{Candidate, Common, Weighed};
+use crate::rules::{Candidate, Weighed};
 
 pub(super) const HOW_LONG: Field = how_long_field();
 pub(super) const KEEP: Field = keeping(kept);
@@ -17,14 +17,7 @@ pub(super) fn until(form: &Filled<'_>) -> Result<Option<Until>, Refusal> {
 }
 
 pub(super) fn terms(form: &Filled<'_>) -> Result<Terms, Refusal> {
-    let keep = match form.integer("keep")? {
-        Some(number) if number < 0 => {
-            return Err(Common::TooFew { number, least: 0, rule: "CW-13" }.into());
-        }
-        Some(number) => Some(u32::try_from(number).unwrap_or(u32::MAX)),
-        None => None,
-    };
-    Ok(Terms { until: until(form)?.unwrap_or_default(), keep })
+    Ok(Terms { until: until(form)?.unwrap_or_default(), keep: fighting::keep(form, "CW-13")? })
 }
 
 /// CW-13: every ship of the origin, if nothing is said.

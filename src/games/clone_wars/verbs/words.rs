@@ -57,10 +57,7 @@ pub(super) fn units(
     at: Option<TerritoryId>,
     rule: &'static str,
 ) -> Result<u32, Common> {
-    if number < 1 {
-        return Err(Common::TooFew { number, least: 1, rule });
-    }
-    u32::try_from(number).map_err(|_| Common::TooMany { number, most, at, rule })
+    Common::ordered(number, 1, Some(most), at, rule)
 }
 
 /// Words that may stand between a number and a name and say nothing more.
@@ -149,7 +146,7 @@ fn sent_called(typed: &str, field: &'static str) -> Result<Sent, Common> {
     for item in items(typed) {
         let (words, count) = reading::counted(&item).map_err(|_| bad())?;
         let kind = kind(&words.join(" ")).ok_or_else(bad)?;
-        let count = u32::try_from(count.unwrap_or(1)).map_err(|_| bad())?;
+        let count = Common::ordered(count.unwrap_or(1), 0, None, None, codes::NOT_A_NUMBER)?;
         let slot = ships.of_mut(kind);
         *slot = slot.saturating_add(count);
     }

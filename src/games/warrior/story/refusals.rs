@@ -5,7 +5,6 @@ use crate::line;
 use crate::refusals::{self, RefusalContext, some, with_code};
 use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet};
 use crate::speech;
-use crate::warrior::refusal::BEYOND;
 use crate::warrior::{Goods, Phase, Refusal, Warrior, board};
 
 /// A refusal as a kind sentence that ends in its code. Besides what the refusal itself holds it
@@ -43,10 +42,6 @@ impl RefusalContext for Warrior {
         self.offers.iter().map(|offer| (offer.number, offer.from, offer.to)).collect()
     }
 
-    fn own_words(&self, _reader: Option<SeatId>, refusal: &Common) -> Option<Line> {
-        beyond(refusal)
-    }
-
     fn goods_like(&self) -> &'static str {
         "50 gp, 3 troops from Alaska"
     }
@@ -68,33 +63,11 @@ impl RefusalContext for Warrior {
     }
 }
 
-/// Is it a number that nobody meant, or that stands for one too long to be read?
-fn is_beyond(number: u64) -> bool {
-    number >= u64::from(BEYOND)
-}
-
 /// Is so much lacking of it?
 fn lack_beyond(goods: &Goods) -> bool {
     // What there is of it was taken off already.
     let most = goods.units().max(goods.cash).max(goods.trade_routes);
-    is_beyond(u64::from(most) * 2)
-}
-
-/// What is too much by far, without the number: it may not be the one that was typed.
-fn beyond(refusal: &Common) -> Option<Line> {
-    let too_many = |number: &i64| u64::try_from(*number).is_ok_and(is_beyond);
-    match refusal {
-        Common::CannotAfford { amount, has, rule: _ } if is_beyond(*amount) => {
-            Some(line![format!("That is more than you have: your cash is {}.", gp(has))])
-        }
-        Common::TooMany { number, most, at: Some(at), rule: _ } if too_many(number) => {
-            Some(line!["That is too many: in ", land(*at), format!(" it can be {most} at most.")])
-        }
-        Common::TooMany { number, most, at: None, rule: _ } if too_many(number) => {
-            Some(line![format!("That is too many: {most} at most.")])
-        }
-        _ => None,
-    }
+    Common::is_beyond(i64::from(most) * 2)
 }
 
 #[expect(clippy::too_many_lines, reason = "one arm for each refusal, without a wildcard")]
@@ -223,7 +196,7 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             gp(floor)
         )],
         Refusal::StakeTooHigh { amount } => {
-            let what = if is_beyond(*amount) { "That".to_owned() } else { gp(amount) };
+            let what = refusals::said_back(*amount, gp);
             line![format!("{what} is too much: up to {} may be staked.", gp(game.numbers().speculation.most))]
         }
         Refusal::NoSuchLot { typed } => line![
@@ -262,8 +235,7 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             join([line![*who, " doesn't have this to give: "], goods(lacking), line!["."]])
         }
         Refusal::TooManyVotes { votes, left } => {
-            let beyond = u64::try_from(*votes).is_ok_and(is_beyond);
-            let what = if beyond { "That".to_owned() } else { votes.to_string() };
+            let what = refusals::said_back(*votes, |votes| votes.to_string());
             let left = super::words::votes(*left);
             line![format!("{what} is more than you have: {left} left to cast this round.")]
         }

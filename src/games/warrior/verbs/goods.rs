@@ -1,6 +1,5 @@
 //! Goods of an offer, as they are typed (WR-27): "50 gp, Alaska, 3 troops from Peru, trade route, passage".
 
-use super::super::refusal::BEYOND;
 use super::super::{Goods, Warrior};
 use super::words::{place, troops, unreadable};
 use super::{Filled, board};
@@ -38,12 +37,16 @@ fn add(goods: &mut Goods, item: &str, field: &'static str) -> Result<(), Common>
     if words.is_empty() || ["nothing", "none", "-"].contains(&lower.as_str()) {
         return Ok(());
     }
+    // What is said beside a suggestion was read with it where it is one.
+    if item.contains('—') {
+        return Err(odd());
+    }
     if words.contains(&"passage") {
         goods.passage = true;
         return if words.iter().all(|word| PASSAGE.contains(word)) { Ok(()) } else { Err(odd()) };
     }
     if let Some(amount) = money(&words) {
-        goods.cash = goods.cash.saturating_add(so_many(amount, 0)?);
+        goods.cash = goods.cash.saturating_add(Common::as_read(amount, 0, RULE)?);
         return Ok(());
     }
     if words.iter().any(|word| MONEY.contains(word)) {
@@ -52,12 +55,12 @@ fn add(goods: &mut Goods, item: &str, field: &'static str) -> Result<(), Common>
     let (left, count) =
         reading::counted(item).map_err(|_| Common::NotANumber { field, typed: item.to_owned() })?;
     if words.iter().any(|word| ["route", "routes"].contains(word)) {
-        let count = so_many(count.unwrap_or(1), 1)?;
+        let count = Common::as_read(count.unwrap_or(1), 1, RULE)?;
         goods.trade_routes = goods.trade_routes.saturating_add(count);
         return if left.iter().all(|word| is_filler(word, ROUTE)) { Ok(()) } else { Err(odd()) };
     }
     match count {
-        Some(count) => add_units(goods, left, so_many(count, 1)?, odd),
+        Some(count) => add_units(goods, left, Common::as_read(count, 1, RULE)?, odd),
         None => match named(item, odd)? {
             Some(at) => {
                 goods.territories.insert(at);
@@ -98,14 +101,6 @@ fn named(name: &str, odd: impl Fn() -> Common) -> Result<Option<TerritoryId>, Co
         let mut ends = name.match_indices(' ').map(|(at, _)| &name[at..]);
         if ends.any(is_place) { odd() } else { unknown }
     })
-}
-
-/// A number of goods; what is beyond all that there is, is read as more than anybody has.
-fn so_many(number: i64, least: u32) -> Result<u32, Common> {
-    if number < i64::from(least) {
-        return Err(Common::TooFew { number, least, rule: RULE });
-    }
-    Ok(u32::try_from(number).unwrap_or(BEYOND).min(BEYOND))
 }
 
 /// "50 gp", "50gp", "gp 50", "50 gold": how much money, if it is money.
@@ -281,6 +276,6 @@ mod tests {
     #[test]
     fn wr_27_a_number_beyond_all_is_more_than_anybody_has() {
         let read = read("99999999999999999999 gp, 99999999999999999999 troops from Peru").expect("readable");
-        assert_eq!((read.cash, read.troops), (BEYOND, [(at("peru"), BEYOND)].into()));
+        assert_eq!((read.cash, read.troops), (Common::BEYOND, [(at("peru"), Common::BEYOND)].into()));
     }
 }

@@ -46,10 +46,7 @@ pub(super) fn units(
     at: Option<TerritoryId>,
     rule: &'static str,
 ) -> Result<u32, Common> {
-    if number < i64::from(least) {
-        return Err(Common::TooFew { number, least, rule });
-    }
-    u32::try_from(number).map_err(|_| Common::TooMany { number, most, at, rule })
+    Common::ordered(number, least, Some(most), at, rule)
 }
 
 /// Words that may stand between a number and a name and say nothing more.
