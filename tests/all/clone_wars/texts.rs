@@ -130,7 +130,7 @@ fn cw_11_where_sidious_goes_no_further_the_refusal_says_so() {
     let said = |kit: &Kit| {
         let refusal = kit.refuses(&text(&id, None, None), "CW-11");
         let view = View::of(&kit.game, Viewer::Seat(CYD));
-        read(&CloneWars::explain(&view, &names(), &refusal))
+        read(&<CloneWars as Presented>::explain(&view, &names(), &refusal))
     };
     let mut kit = held_by(kit(), BLUE, &id).turn(GOLD, Phase::Fortify).space(13);
     kit.order(Order::Pass);
@@ -294,7 +294,11 @@ fn typed(kit: &Kit, form: &str, fields: &[(&str, &str)]) -> Result<CardId, Strin
         Ok(other) => panic!("{other:?}"),
         Err(refusal) => {
             assert_eq!(refusal.code(), "CW-11");
-            Err(read(&CloneWars::explain(&View::of(&kit.game, Viewer::Seat(ADA)), &names(), &refusal)))
+            Err(read(&<CloneWars as Presented>::explain(
+                &View::of(&kit.game, Viewer::Seat(ADA)),
+                &names(),
+                &refusal,
+            )))
         }
     }
 }
@@ -351,7 +355,7 @@ fn cw_11_who_takes_back_what_isnt_ready_reads_what_is() {
     let off = Order::Ready { ready: Ready { card: card("R04"), at: None, dice: 1 }, off: true };
     let said = |kit: &Kit| {
         let refusal = kit.refuses_to(ADA, &off, "CW-11");
-        read(&CloneWars::explain(&View::of(&kit.game, Viewer::Seat(ADA)), &names(), &refusal))
+        read(&<CloneWars as Presented>::explain(&View::of(&kit.game, Viewer::Seat(ADA)), &names(), &refusal))
     };
     has(&said(&kit), &["Mace Windu (fighter) isn't ready", "Nothing of yours is."]);
     kit.by(ADA, ready("R01", None, 1));
