@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use tokio::sync::Notify;
+use tokio::task::JoinSet;
 
 use super::crash::Crash;
 use super::rows::{chair, since_the_last_firm, steps, target_of, unseen};
@@ -19,6 +20,9 @@ use crate::store::{JournalRow, Store, StoreError, StoredGame};
 
 /// So many games are read together at the start: not so many that what is read of them takes much memory.
 const AT_ONCE: usize = 64;
+
+/// So many of those at a time, each by a connection of its own: while rows come of one, the JSON of another is read.
+const READERS: usize = 3;
 
 /// The edition that a snapshot says it is of; none if it can't be read at all.
 fn edition_of(state: &str) -> Option<Edition> {
@@ -149,23 +153,40 @@ impl Tables {
             unwritten: AtomicBool::new(false),
             crash: Crash::default(),
         }));
-        for ids in tables.0.store.current_games().await?.chunks(AT_ONCE) {
-            for (stored, last) in tables.0.store.games(ids).await? {
-                let id = GameId(stored.game.id);
-                let (stage, place) = (Stage::read(&stored.game.stage), stored.game.place.cast_unsigned());
-                match tables.table_from(stored, last).await {
-                    Ok(table) => drop(tables.seat_table(Arc::new(table))),
-                    Err(error) => {
-                        let answer = tables.unreadable(error);
-                        if !stage.is_some_and(Stage::is_past) {
-                            tables.index_mut().broken.insert(PlaceId(place), (id, answer));
-                        }
+        tables.seat_all().await?;
+        tables.look_at_jobs().await?;
+        Ok(tables)
+    }
+
+    /// Puts all games into memory that are under way or the last of their place.
+    async fn seat_all(&self) -> Result<(), StoreError> {
+        let ids = self.0.store.current_games().await?;
+        let (mut ids, mut reading) = (ids.chunks(AT_ONCE), JoinSet::new());
+        loop {
+            for ids in ids.by_ref().take(READERS - reading.len()) {
+                reading.spawn(self.clone().seat_these(ids.to_vec()));
+            }
+            let Some(read) = reading.join_next().await else { return Ok(()) };
+            read.map_err(|ended| StoreError::from(format!("games can't be read: {ended}")))??;
+        }
+    }
+
+    /// Puts these games into memory as they are stored.
+    async fn seat_these(self, ids: Vec<i64>) -> Result<(), StoreError> {
+        for (stored, last) in self.0.store.games(&ids).await? {
+            let id = GameId(stored.game.id);
+            let (stage, place) = (Stage::read(&stored.game.stage), stored.game.place.cast_unsigned());
+            match self.table_from(stored, last).await {
+                Ok(table) => drop(self.seat_table(Arc::new(table))),
+                Err(error) => {
+                    let answer = self.unreadable(error);
+                    if !stage.is_some_and(Stage::is_past) {
+                        self.index_mut().broken.insert(PlaceId(place), (id, answer));
                     }
                 }
             }
         }
-        tables.look_at_jobs().await?;
-        Ok(tables)
+        Ok(())
     }
 
     /// The slot of a game, read from the database where it isn't in memory.
