@@ -6,8 +6,9 @@ use std::sync::PoisonError;
 
 use super::buttons::{button, overview};
 use super::change::Change;
-use super::deadlines::{DAY, OVERDUE, is_to_be_told, usual};
+use super::deadlines::{OVERDUE, is_to_be_told, usual};
 use super::due::Seal;
+use super::moment::DAY;
 use super::seals::sealed;
 use super::tables::Tables;
 use super::{PersonId, PostKind, To, story};
@@ -24,9 +25,13 @@ impl Change {
 }
 
 impl Tables {
-    /// Calls whom no direct message reaches, as often as they would be reminded: one message for all of them.
+    /// Calls whom no direct message reaches, as often as is usual or more seldom, if they wish that: one message for all of
+    /// them.
     pub(super) fn call_unreached(&self, change: &mut Change) {
         let (now, table) = (change.now, &change.table);
+        if table.standing.unreached.is_empty() {
+            return;
+        }
         let Some(game) = table.game.clone().filter(|_| !change.ended()) else { return };
         let wishes = self.0.wishes.read().unwrap_or_else(PoisonError::into_inner).clone();
         let open = sealed(game.as_ref());
@@ -43,13 +48,15 @@ impl Tables {
                 continue;
             }
             let (held, wish) = (table.seats_of(*person), wishes.get(person));
+            // All read it, so that nobody has it said more often.
+            let is_time = |since: i64, usual: i64| since >= usual && is_to_be_told(wish, now, since, usual);
             let due = |seal: &Seal| {
                 let at = now.as_second();
                 let passed = seal.by.filter(|by| *by <= at);
                 // At the deadline all of them were called.
                 let since = at - passed.unwrap_or(seal.since).max(*last);
                 passed.is_none_or(|by| at - by < i64::from(OVERDUE) * DAY)
-                    && is_to_be_told(wish, now, since, usual(table.standing.pace, passed.is_some()))
+                    && is_time(since, usual(table.standing.pace, passed.is_some()))
             };
             let many = called.len();
             for (seal, seats) in seals.iter().zip(&mut each) {
@@ -65,7 +72,7 @@ impl Tables {
                 |seat: &SeatId| table.standing.dues.iter().any(|due| due.is_open() && due.seat == *seat);
             let may_be_told = held.iter().copied().find(|seat| game.may_be_told_apart(*seat));
             if let Some(seat) = may_be_told.filter(|_| called.len() == many && !held.iter().any(waited_for))
-                && is_to_be_told(wish, now, now.as_second() - last, DAY)
+                && is_time(now.as_second() - last, DAY)
             {
                 apart.push(seat);
                 called.push(*person);

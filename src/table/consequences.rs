@@ -306,10 +306,12 @@ impl Change {
             }
             // What several owe on one occasion falls due at one time, also for one who owes it again.
             let too = |due: &&Due| due.what == debt.what && due.occasion == debt.occasion;
-            let others = self.table.standing.dues.iter().find(too).and_then(|due| due.by);
+            let standing = &self.table.standing;
+            let running = |due: &Due| Some(due.by? + now - standing.stood_still(due, now));
+            let others = standing.dues.iter().find(too).and_then(running);
             let own = if let Duty::Within(seconds) = debt.duty { Some(now + seconds) } else { by };
             let by = others.filter(|by| *by > now).or(own);
-            let rested = self.table.standing.resting.iter().find(|resting| resting.due.is_of(&debt));
+            let rested = standing.resting.iter().find(|resting| resting.due.is_of(&debt));
             let by = rested.map_or(by, |resting| resting.due.by.map(|by| by + now - resting.since));
             let due = Due {
                 seat: debt.seat,
@@ -345,8 +347,8 @@ impl Change {
     /// While others may answer what lapses by itself, the time of all that is owed openly stands still.
     fn give_time_back(&self, arisen: &[Due], dues: &mut [Due]) {
         let standing = &self.table.standing;
-        let now = standing.paused.unwrap_or(self.seconds());
-        let more = open_until(dues, now) - open_until(&standing.dues, now);
+        let now = self.seconds();
+        let more = standing.open_for(dues, now) - standing.open_for(&standing.dues, now);
         let waits = |due: &&mut Due| due.public && !due.sealed && !due.lapses;
         for due in dues.iter_mut().filter(waits).filter(|due| !arisen.iter().any(|new| new.is_same(due))) {
             due.by = due.by.map(|by| by + more);
@@ -438,11 +440,6 @@ impl Change {
         }
         self.disperse_teams();
     }
-}
-
-/// Until when the last of what lapses by itself can be answered; now, where nothing does.
-pub(super) fn open_until(dues: &[Due], now: i64) -> i64 {
-    dues.iter().filter(|due| due.lapses).filter_map(|due| due.by).fold(now, i64::max)
 }
 
 /// The button for one choice of a ballot.

@@ -6,9 +6,9 @@ use std::sync::PoisonError;
 use jiff::Timestamp;
 
 use super::change::Change;
-use super::consequences::{CHAIN, open_until};
+use super::consequences::CHAIN;
 use super::due::{Absence, Due};
-use super::moment::Hours;
+use super::moment::{DAY, Hours};
 use super::roll::{Stop, why_refused};
 use super::state::add;
 use super::tables::Tables;
@@ -18,8 +18,6 @@ use crate::store::PersonRow;
 
 /// Reminders after the deadline, where the game waits.
 pub(super) const OVERDUE: u8 = 5;
-/// How often somebody is reminded who is late, or has no deadline, in seconds: once a day.
-pub(super) const DAY: i64 = 86_400;
 
 /// One person's reminder: its message, and what it asks for each of their seats.
 struct Reminded {
@@ -162,7 +160,7 @@ impl Tables {
         let wishes = self.0.wishes.read().unwrap_or_else(PoisonError::into_inner).clone();
         let pace = change.table.standing.pace;
         // While others may answer what lapses by itself, the rest waits for that (`give_time_back`).
-        let waits = open_until(&change.table.standing.dues, now.as_second()) > now.as_second();
+        let waits = change.table.standing.open_for(&change.table.standing.dues, now.as_second()) > 0;
         let owed: Vec<(SeatId, &'static str, u32)> = game
             .debts()
             .into_iter()
@@ -212,7 +210,7 @@ impl Tables {
     }
 }
 
-/// So long it is from one reminder to the next for who wishes nothing else.
+/// So long it is from one reminder to the next for who wishes nothing else: a day, for who is late or has no deadline.
 pub(super) fn usual(pace: Option<i64>, late: bool) -> i64 {
     pace.filter(|_| !late).map_or(DAY, |pace| pace / 2)
 }

@@ -10,9 +10,11 @@ use super::rows::{is_a_note, seat_of};
 use super::state::{Stage, Table, TableState};
 use super::tables::{Tables, receipt};
 use super::{Call, GameId, No, Receipt, moment, secret, story};
-use crate::games::Games;
+use crate::games::{AnyGame, Games};
 use crate::line;
-use crate::rules::{Actor, Addressed, Audience, Dice, Line, Names, Passage, SeatId, TableAct, Viewer, codes};
+use crate::rules::{
+    Actor, Addressed, Audience, Dice, Line, Names, Passage, Rest, SeatId, TableAct, Viewer, codes,
+};
 use crate::store::{JournalRow, StoreError};
 
 /// A journal row in a file.
@@ -37,15 +39,23 @@ fn time(at: i64) -> String {
 
 /// The position with the table's own options put in, secrets included.
 pub(super) fn full_position(table: &Table) -> Option<Value> {
-    position(table, Viewer::Everything)
+    Some(position(table, table.game.as_deref()?, Viewer::Everything))
 }
 
-fn position(table: &Table, viewer: Viewer) -> Option<Value> {
-    let mut position = table.game.as_ref()?.position(&table.names(), viewer);
+/// What a file of a part says of a game that rests: nothing in it says that it does, so that its times are those that it would
+/// have if it went on now.
+fn as_if_it_went_on(game: &dyn AnyGame, now: i64) -> Box<dyn AnyGame> {
+    let mut game = game.copy();
+    game.rest(Rest::Until(now));
+    game
+}
+
+fn position(table: &Table, game: &dyn AnyGame, viewer: Viewer) -> Value {
+    let mut position = game.position(&table.names(), viewer);
     if let Some(options) = position.get_mut("options").and_then(Value::as_object_mut) {
         options.extend(own_options(&table.standing));
     }
-    Some(position)
+    position
 }
 
 /// The names of the options that are the table's.
@@ -60,8 +70,9 @@ fn own_options(standing: &TableState) -> Map<String, Value> {
     options
 }
 
-/// Everything of a table as a file says it; `seen_by` leaves out what that seat may not know.
-fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Value {
+/// Everything of a table as a file says it at that moment, in seconds since 1970 UTC; `seen_by` leaves out what that seat
+/// may not know.
+fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>, now: i64) -> Value {
     let viewer = match seen_by {
         None => Viewer::Everything,
         Some([seat, ..]) => Viewer::Seat(*seat),
@@ -123,6 +134,10 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Val
             }
         }
     }
+    let stands = table.game.as_deref().map(|game| match seen_by {
+        None => position(table, game, viewer),
+        Some(_) => position(table, as_if_it_went_on(game, now).as_ref(), viewer),
+    });
     let mut file = json!({
         "format": FORMAT,
         "version": VERSION,
@@ -134,7 +149,7 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>) -> Val
         "seats": seats,
         "genesis": genesis,
         "journal": journal,
-        "position": position(table, viewer),
+        "position": stands,
     });
     if table.standing.own_from > 0
         && seen_by.is_none()
@@ -288,10 +303,11 @@ impl Tables {
         if let Some(place) = place.filter(|_| !named) {
             let last = self.0.store.last_over(place.0.cast_signed()).await;
             if let Some(id) = last.map_err(|error| self.broke(error))? {
-                let slot = self.load(GameId(id)).await.map_err(|error| self.broke(error))?;
-                if let Some(table) = slot.map(|slot| slot.now()) {
+                // Only looked at: in memory it would be one more of its people's games.
+                let table = self.table_again(GameId(id)).await.map_err(|error| self.broke(error))?;
+                if let Some(table) = table {
                     let which = story::last_over(&table.standing.name, table.id);
-                    return Ok((table, Some(which)));
+                    return Ok((Arc::new(table), Some(which)));
                 }
             }
         }
@@ -309,7 +325,8 @@ impl Tables {
         let rows = self.0.store.journal(table.id.0, 0).await.map_err(|error| self.broke(error))?;
         let seats = table.seats_of(call.who.person);
         let whole = table.stage.is_past();
-        let file = export(&table, &rows, if whole { None } else { Some(&seats) });
+        let seen_by = if whole { None } else { Some(&*seats) };
+        let file = export(&table, &rows, seen_by, self.now().as_second());
         let bytes = serde_json::to_vec_pretty(&file).map_err(|error| self.fault(error))?;
         let mut answer = receipt(Passage::line(if whole {
             line!["The whole game: how it began, every order, and how it stands."]
@@ -330,7 +347,7 @@ impl Tables {
         let slot = self.load(game).await?;
         let slot = slot.ok_or_else(|| StoreError::from(format!("there is no game {game}")))?;
         let rows = self.0.store.journal(game.0, 0).await?;
-        Ok(export(&slot.now(), &rows, None))
+        Ok(export(&slot.now(), &rows, None, self.now().as_second()))
     }
 
     /// The numbers of all games stored, in order.

@@ -134,7 +134,7 @@ impl Change {
             crate::games::waits_for(&game.debts()).iter().any(|seat| self.table.person_of(*seat).is_some())
         };
         let asks = self.table.game.as_ref().is_some_and(waits);
-        if alone < ALONE || self.ended() || asks {
+        if alone < ALONE || self.ended() || asks || self.table.standing.paused.is_some() {
             return;
         }
         let machines = &mut self.standing().machines;

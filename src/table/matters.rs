@@ -4,7 +4,6 @@ use std::sync::PoisonError;
 
 use super::buttons::log_from;
 use super::change::Change;
-use super::consequences::open_until;
 use super::latest::rolls_button;
 use super::moment::{self, Hours};
 use super::proposal::Proposal;
@@ -82,14 +81,17 @@ impl Tables {
     pub(super) fn set_pace(&self, change: &mut Change, pace: Option<i64>) {
         let now = change.seconds();
         let standing = change.standing();
-        let open_until = open_until(&standing.dues, now);
+        let open = standing.open_for(&standing.dues, now);
         standing.pace = pace;
+        // As long as the game rests, what is left is counted from where its time stands still.
+        let paused = standing.paused;
+        let from = |since: i64| paused.map_or(now, |paused| paused.max(since));
         for seal in &mut standing.seals {
-            seal.by = pace.map(|pace| now + pace);
+            seal.by = pace.map(|pace| from(seal.since) + pace);
             seal.overdue = false;
         }
         for due in standing.dues.iter_mut().filter(|due| !due.lapses) {
-            due.by = pace.map(|pace| open_until + pace);
+            due.by = pace.map(|pace| from(due.since) + open + pace);
             due.overdue = 0;
         }
         for resting in &mut standing.resting {

@@ -6,6 +6,9 @@ use jiff::tz::TimeZone;
 
 use crate::rules::whole_number;
 
+/// A day, in seconds.
+pub(super) const DAY: i64 = 86_400;
+
 /// Seconds in "90s", "15m", "25h", "3d", "1w" or several of them ("1d 12h"), as many as there can be where they are more; none
 /// if it can't be read.
 pub(super) fn length(text: &str) -> Option<i64> {
@@ -20,7 +23,7 @@ pub(super) fn length(text: &str) -> Option<i64> {
             "s" | "sec" | "secs" | "second" | "seconds" => 1,
             "m" | "min" | "mins" | "minute" | "minutes" => 60,
             "h" | "hour" | "hours" => 3_600,
-            "d" | "day" | "days" => 86_400,
+            "d" | "day" | "days" => DAY,
             "w" | "week" | "weeks" => 604_800,
             _ => return None,
         };

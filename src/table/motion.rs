@@ -9,10 +9,10 @@ use serde_json::json;
 
 use super::change::Change;
 use super::due::Due;
+use super::moment::DAY;
 use super::proposal::{Motion, Proposal};
-use super::state::{Stage, Table};
+use super::state::{Stage, Table, Unanswered};
 use super::tables::{Slot, Tables, receipt};
-use super::terms::DAY;
 use super::voices::{ballot_of, concerned, voices};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
@@ -320,6 +320,9 @@ impl Tables {
             }
             Proposal::Pause => {
                 let line = story::pauses(change.table.standing.until);
+                // What was decided isn't ended by the next order, as a rest of its own would be.
+                change.standing().unanswered = Unanswered::default();
+                change.standing().machines.rest = false;
                 change.rest(Some(motion.by), Passage::line(line));
             }
             Proposal::Kick(seat) => {

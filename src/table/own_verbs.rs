@@ -2,10 +2,10 @@
 //! may have pressed by mistake.
 
 use super::buttons::{BEFORE, TABLE, button, confirmation, is_confirmed, knowing};
+use super::moment::DAY;
 use super::state::{Chair, Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::{Tables, Verb, receipt, with_button};
-use super::terms::DAY;
 use super::undo::last_open_steps;
 use super::verbs::matters;
 use super::{Ask, No, PersonId, Receipt};

@@ -99,12 +99,16 @@ impl Change {
             due.by = due.by.map(|by| by + rested);
             due.reminded = due.reminded.max(now);
         }
-        let votes = !standing.motions.is_empty();
+        for called in standing.unreached.values_mut() {
+            *called = (*called).max(now);
+        }
+        let votes = standing.motions.iter().map(|motion| motion.closes).min();
         // Where an earlier version began the rest what lapses ran on. Of what only two know of nothing is said.
         let game = |change: &Self| change.table.game.clone();
         let rested = game(self).is_some_and(|game| game.rests_since().is_some());
         self.rest_in_game(Rest::Until(now));
-        let offers = rested && game(self).is_some_and(|game| !game.lapses().is_empty());
+        let lapses = game(self).filter(|_| rested).map(|game| game.lapses()).unwrap_or_default();
+        let offers = lapses.into_iter().map(|(at, ..)| at).min();
         let passage = Passage::line(story::goes_on(votes, offers));
         self.act_saying(Some(seat), &json!({ "resume": true, "at": now }), passage);
     }

@@ -178,6 +178,12 @@ impl TableState {
         self.paused.map_or(now, |paused| paused.max(due.since))
     }
 
+    /// For so many seconds what lapses by itself can still be answered; while the game rests that is as many as before.
+    pub(super) fn open_for(&self, dues: &[Due], now: i64) -> i64 {
+        let left = |due: &Due| Some(due.by? - self.stood_still(due, now));
+        dues.iter().filter(|due| due.lapses).filter_map(left).fold(0, i64::max)
+    }
+
     /// That of a table at which nothing has happened yet.
     pub(super) fn new(name: String, host: PersonId, began: i64) -> Self {
         Self {

@@ -8,9 +8,6 @@ use super::{Chosen, No, bounds, moment, story};
 use crate::games::{AnyGame, Kind};
 use crate::rules::{Button, ButtonStyle, Draft, FieldKind, FieldValue, TableAct, whole_number};
 
-/// A day: a decision's time unless the table says otherwise.
-pub(super) const DAY: i64 = 86_400;
-
 /// What is the same for a new game and a rematch.
 #[derive(Clone)]
 pub(super) struct Terms {
@@ -38,7 +35,7 @@ impl Tables {
             |name: &str| chosen.remove(name).map(|value| text(&value)).filter(|t| !t.is_empty());
         let (players, machines) = (taken_out("players"), taken_out("machines"));
         let pace = match chosen.remove("deadline").map(|value| text(&value)).filter(|t| !t.is_empty()) {
-            None => Some(DAY),
+            None => Some(moment::DAY),
             Some(value) => read_pace(&value).map_err(|no| anew(plain(no), "deadline"))?,
         };
         let absence = match chosen.remove("absence").map(|value| text(&value)).filter(|t| !t.is_empty()) {
@@ -157,7 +154,7 @@ pub(super) fn read_pace(text: &str) -> Result<Option<i64>, story::Sentence> {
         return Ok(None);
     }
     let seconds = moment::length(text).ok_or_else(|| story::bad_length("deadline", text))?;
-    if !(60..=60 * DAY).contains(&seconds) {
+    if !(60..=60 * moment::DAY).contains(&seconds) {
         return Err(story::length_out_of_bounds("deadline"));
     }
     Ok(Some(seconds))

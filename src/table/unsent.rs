@@ -324,7 +324,7 @@ fn said_of_gone(table: &Table) -> Vec<Post> {
         others.map(|person| direct(person, to_others.clone(), Some(table.id))).collect();
     words.extend(line![
         Span::Command(format!("/game export game:{}", table.id)),
-        " gives all of it as a file, and ",
+        " gives a file of it, and ",
         Span::Command("/game import".to_owned()),
         " in another channel goes on with that."
     ]);

@@ -169,15 +169,20 @@ pub(in crate::table) fn rests_here() -> Line {
     line!["It rests, as it did there; ", Span::Command("/game resume".to_owned()), " starts its clock."]
 }
 
-/// Time runs again; what is open by then (`votes` about the table, `offers` that lapse) comes later by the rest.
-pub(in crate::table) fn goes_on(votes: bool, offers: bool) -> Line {
-    let open = match (votes, offers) {
-        (false, false) => "",
-        (true, false) => " Open votes close later by as long as it rested.",
-        (false, true) => " Open offers lapse later by as long as it rested.",
-        (true, true) => " Open votes and offers end later by as long as they rested.",
-    };
-    line![format!("The game goes on; deadlines count again.{open}")]
+/// Time runs again; what is open by then comes later by the rest: the first of the `votes` about the table to close, and of
+/// the `offers` to lapse, at these moments.
+pub(in crate::table) fn goes_on(votes: Option<i64>, offers: Option<i64>) -> Line {
+    let mut line = line!["The game goes on; deadlines count again."];
+    for (at, what) in [(votes, "Open votes close"), (offers, "Open offers lapse")] {
+        if let Some(at) = at {
+            line.extend(line![
+                format!(" {what} later than was said, the first "),
+                Span::TimeFromNow(at),
+                "."
+            ]);
+        }
+    }
+    line
 }
 
 /// What came of what was decided, for who settled it; who decides `alone` has called no vote. Steps that were taken back

@@ -129,7 +129,7 @@ async fn an_offer_has_the_time_left_that_it_had_when_the_game_began_to_rest() {
     assert!(status.contains("The game rests; lapses 1 hour after it goes on."), "{status}");
     hall.tables.resume(hall.call(CYD)).await.expect("goes on");
     let said = public(&hall.deliver().await);
-    assert!(said.contains("Open offers lapse later by as long as it rested."), "{said}");
+    assert!(said.contains("Open offers lapse later than was said, the first "), "{said}");
     hall.restart().await;
     hall.wait(HOUR - MINUTE).await;
     assert_eq!(open(&hall), 1);
@@ -208,6 +208,28 @@ async fn a_game_that_rests_is_read_in_elsewhere_as_one_that_does() {
     assert_eq!(open(), Some(1.into()));
     call.interaction += 1_000;
     hall.tables.resume(call).await.expect("goes on");
+    hall.wait(HOUR - MINUTE).await;
+    assert_eq!(open(), Some(1.into()));
+    hall.wait(MINUTE).await;
+    assert_eq!(open(), None);
+    assert_eq!(hall.tables.verify_game(GameId(2)).await.expect("a game").differences, Vec::<String>::new());
+}
+
+/// A player's file says nothing of the rest: read in, the game goes on at once, with the time that was left.
+#[tokio::test]
+async fn what_a_player_has_of_a_game_that_rests_goes_on_with_the_time_left() {
+    let hall = barter().await;
+    offer(&hall).await;
+    hall.wait(HOUR).await;
+    pause(&hall).await;
+    hall.wait(HOUR * 30).await;
+    let mut call = hall.call(ADA);
+    let (_, file) = hall.tables.export(call.clone()).await.expect("a file").files.remove(0);
+    let people = [ADA, BEN, CYD].map(|name| (name.to_owned(), person(name))).into();
+    (call.place, call.interaction) = (Some(ELSEWHERE), call.interaction + 1_000);
+    hall.tables.import(call, &file, &people).await.expect("read in");
+    let open =
+        || hall.tables.position(ELSEWHERE).and_then(|position| position.pointer("/offers/0/number").cloned());
     hall.wait(HOUR - MINUTE).await;
     assert_eq!(open(), Some(1.into()));
     hall.wait(MINUTE).await;

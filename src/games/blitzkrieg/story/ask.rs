@@ -168,13 +168,18 @@ pub(in crate::blitzkrieg) fn offer_ballot(game: &Blitzkrieg, offer: &Offer<Goods
 /// BZ-13: the open offers that are between a seat and one other alone.
 pub(in crate::blitzkrieg) fn private_offers(game: &Blitzkrieg, seat: SeatId) -> Passage {
     let own = game.offers.iter().filter(|offer| offer.private && offer.concerns(seat));
-    Passage { lines: own.flat_map(|offer| offered(game, offer)).collect(), ..Passage::default() }
+    Passage { lines: own.flat_map(|offer| offered_until(game, offer)).collect(), ..Passage::default() }
 }
 
 /// BZ-13: those of them that wait for this seat's answer.
 pub(super) fn private_to_answer(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
     let waiting = game.offers.iter().filter(|offer| offer.private && offer.to == seat);
-    waiting.flat_map(|offer| offered(game, offer)).collect()
+    waiting.flat_map(|offer| offered_until(game, offer)).collect()
+}
+
+/// An offer with its end, if it has one.
+fn offered_until(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
+    offered(game, offer).into_iter().chain(game.offers.lapse_of(offer).map(lapses)).collect()
 }
 
 /// BZ-C8: a proposal as a ballot.
