@@ -62,11 +62,11 @@ fn bz_13_no_word_of_goods_is_passed_over() {
         "no general",
         "friendship — if you behave",
         // Whether he stays as well or goes along isn't guessed.
-        "Alaska alone — without the troops and the general",
+        "Alaska alone — its troops stay and the general",
+        "Alaska alone — its troops stay, the general",
+        "2 resources, Alaska alone — its troops stay and the general, friendship",
+        "Alaska alone — its troops stay there",
         "Alaska alone — without the troops and general",
-        "Alaska alone — without the troops, the general",
-        "2 resources, Alaska alone — without the troops and the general, friendship",
-        "Alaska alone — without the troops there",
     ] {
         assert_eq!(read(typed), Err("not-a-number"), "{typed}");
     }
@@ -83,10 +83,10 @@ fn bz_13_no_word_of_goods_is_passed_over() {
         ("3 resources and 2 resources", resources(5)),
         ("3 resources — of 10", resources(3)),
         ("Alaska", lands(&kit, &["alaska"])),
-        ("general, Alaska alone — without the troops", Goods { specials: [General].into(), ..alone.clone() }),
-        ("Alaska alone — without the troops, general", Goods { specials: [General].into(), ..alone.clone() }),
-        ("Alaska alone — without the troops and 2 dice", Goods { dice: 2, ..alone.clone() }),
-        ("Alaska alone — without the troops", alone),
+        ("general, Alaska alone — its troops stay", Goods { specials: [General].into(), ..alone.clone() }),
+        ("Alaska alone — its troops stay, general", Goods { specials: [General].into(), ..alone.clone() }),
+        ("Alaska alone — its troops stay and 2 dice", Goods { dice: 2, ..alone.clone() }),
+        ("Alaska alone — its troops stay", alone),
         ("2 troops in Alaska", divisions(&kit, "alaska", 2)),
         ("Alaska: 2 divisions", divisions(&kit, "alaska", 2)),
         ("2 divisions in Alaska — they stay", divisions(&kit, "alaska", 2)),

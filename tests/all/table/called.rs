@@ -38,6 +38,8 @@ async fn calls(world: &mut World, hours: i32) -> Vec<Post> {
     world.hall.wait(HOUR * hours).await;
     let (mut public, _) = world.deliver(BEN).await;
     public.retain(|post| post.kind == PostKind::Reminder);
+    // Each came once as a message and once as a part of it.
+    public.dedup_by(|one, other| one.passage == other.passage);
     public
 }
 

@@ -232,11 +232,12 @@ fn tp_18_no_more_are_sent_in_than_go() {
     let there = Draft::new("attack").with("from", "Alaska").with("to", "Kamchatka");
     let read = |kit: &Kit, draft: &Draft| Readable::draft(&kit.game, ADA, &names(), draft);
     for (troops, enter, most) in [(None, 6, 5), (None, i64::MAX, 5), (Some(3_i64), 4, 3)] {
+        let asked = if enter == i64::MAX { "That".to_owned() } else { enter.to_string() };
         let draft = there.clone().with("enter", enter);
         let draft = troops.map_or(draft.clone(), |troops| draft.with("troops", troops));
         let refusal = read(&kit, &draft).expect_err("fewer go");
         assert_eq!(refusal.code(), "TP-18");
-        has(&said(&kit, &refusal), &[&format!("{enter} is too many for “enter”: {most} at most.")]);
+        has(&said(&kit, &refusal), &[&format!("{asked} is too many for “enter”: {most} at most.")]);
     }
     let all = attack_with("alaska", "kamchatka", 5, Until::Decided, None, Some(5));
     assert_eq!(read(&kit, &there.clone().with("enter", 5_i64)), Ok(all));

@@ -174,7 +174,7 @@ pub(super) fn suggested(form: &Filled<'_>, giver: SeatId, typed: &str) -> Candid
         let note = beside_land(game, giver, t);
         let name = game.board().name(t).to_owned();
         if note.is_some() {
-            add(0, format!("{name} alone"), "without the troops".to_owned());
+            add(0, format!("{name} alone"), "its troops stay".to_owned());
         }
         add(0, name, note.unwrap_or_default());
     }
