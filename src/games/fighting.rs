@@ -50,14 +50,14 @@ pub(super) fn enter<G: Presented>(form: &Filled<'_, G>, rule: &'static str) -> R
     bound(form.integer(ENTER)?, 1, rule)
 }
 
-/// Of those who go, `force`, no more move in than they are.
+/// Of those who go, `force`, no more move in than they are; where not so many can, `able`, the rules say that.
 pub(super) fn enter_of<G: Presented>(
     form: &Filled<'_, G>,
-    force: u32,
+    (force, able): (u32, u32),
     rule: &'static str,
 ) -> Result<(), Common> {
     match form.integer(ENTER)? {
-        Some(number) if number > i64::from(force) => {
+        Some(number) if force <= able && number > i64::from(force) => {
             Err(Common::TooMany { number, most: force, at: None, rule }.in_field(ENTER))
         }
         _ => Ok(()),

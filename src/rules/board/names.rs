@@ -27,6 +27,9 @@ enum Fit {
 /// Of two that fit alike, the one whose own name fits comes before the one with a fitting alias.
 type Rank = (Fit, bool);
 
+/// No name, nor what somebody types for one, has more letters.
+const LONGEST: usize = 60;
+
 /// How many near misses are named.
 const NAMED: usize = 3;
 /// How like a name something must be to be taken for a misspelling of it, from 0 to 1.
@@ -105,7 +108,8 @@ impl Board {
     /// All that look like what was typed, the most alike first.
     fn alike(&self, typed: &str) -> Vec<TerritoryId> {
         let typed = plain(typed);
-        if typed.is_empty() {
+        // Nobody means a name by what is so much longer than any; each letter would be weighed against those of all.
+        if typed.is_empty() || typed.chars().count() > LONGEST {
             return Vec::new();
         }
         let mut alike: Vec<_> = self
@@ -286,6 +290,10 @@ mod tests {
             assert!(miss.near.is_empty(), "{typed}: {:?}", names(&miss.near));
             assert_eq!(miss.typed, typed.trim());
         }
+        // However it begins: nobody weighs a thousand letters against all names.
+        let long = "Kamchakta ".repeat(99);
+        assert!(Board::classic().parse(&long).expect_err("no name").near.is_empty());
+        assert!(!Board::classic().parse("Kamchakta").expect_err("misspelt").near.is_empty());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// The most characters in a candidate's label.
-const LABEL: usize = 100;
+pub(super) const LABEL: usize = 100;
 /// The most missing fields that are tried, one within the other.
 const DEEP: usize = 3;
 

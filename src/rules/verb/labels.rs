@@ -1,8 +1,9 @@
 //! Labels of what is suggested, sent back instead of the values that they stand for: somebody copies what a menu shows, and some
 //! chats send the label of what was completed.
 
+use super::filled::LABEL;
 use super::{Field, Filled, Takes};
-use crate::{Candidates, Draft, FieldValue, Presented};
+use crate::{Candidates, Coded as _, Draft, FieldValue, Presented};
 
 /// What stands between a value and what is said beside it, in most labels.
 const NOTES: [char; 2] = ['—', '·'];
@@ -15,13 +16,17 @@ impl<G: Presented> Filled<'_, G> {
     /// The same form with the values of what is suggested now, where labels of it were filled in; none where there are none.
     ///
     /// What has a note is looked up as it stands: no value has one. Anything else is only once the verb can't read it, so what
-    /// can be read keeps its own sense, and nothing is suggested for it. What is suggested is made of the view of who fills in
-    /// the form, so it tells them nothing new.
+    /// can be read keeps its own sense, and nothing is suggested for it; where the verb refuses it all the same for what it refused
+    /// before, no label was what was wrong. What is suggested is made of the view of who fills in the form, so it tells them
+    /// nothing new.
     #[must_use]
     pub fn in_values(&self) -> Option<Draft> {
         let noted = self.noted_in_values();
         let form = self.of(noted.as_ref().unwrap_or(self.draft));
-        let all = form.order().err().and_then(|_| form.read_where(|_| true));
+        let all = form.order().err().and_then(|first| {
+            let all = form.read_where(|_| true)?;
+            form.of(&all).order().map_or_else(|now| now.code() != first.code(), |_| true).then_some(all)
+        });
         all.or(noted)
     }
 
@@ -83,8 +88,9 @@ impl<G: Presented> Filled<'_, G> {
             Takes::Kind(_, reads) => reads(typed),
             _ => false,
         };
-        // A label says something beside the value: no single word is one.
-        let may_be = typed.contains(|letter: char| !letter.is_alphanumeric());
+        // A label says something beside the value: no single word is one. Nor is it longer than labels are.
+        let may_be = typed.contains(|letter: char| !letter.is_alphanumeric())
+            && (field.takes.holds_several() || typed.chars().count() <= LABEL);
         (!read && may_be).then_some(typed)
     }
 
@@ -120,7 +126,8 @@ fn read_back(typed: &str, several: bool, mut suggested: impl FnMut(&str) -> Cand
     let mut rest = typed.trim();
     while !rest.is_empty() {
         let mut item = first.at(rest, several);
-        if item.is_none() && anew > 0 && !values.is_empty() {
+        // What stands before an item changes notes alone.
+        if item.is_none() && anew > 0 && !values.is_empty() && has_note(&rest[..end_of_item(rest)]) {
             anew -= 1;
             let before = format!("{}, ", values.join(", "));
             item = Known::of(suggested(&before), &before).at(rest, several);

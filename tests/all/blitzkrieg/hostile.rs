@@ -487,6 +487,8 @@ fn positions_that_no_game_comes_to_are_refused_with_their_place() {
     ] {
         assert!(read(&with(&|p| p[what] = change.clone())).is_ok(), "{what}");
     }
+    // BZ-A7: that is what a society is that nobody has chosen.
+    assert!(read(&with(&|p| p["seats"]["ada"]["society"] = json!("Dictatorship"))).is_ok());
 }
 
 /// BZ-F7: whose turn it would be has nothing left, or is out: it is the next one's.

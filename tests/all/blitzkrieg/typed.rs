@@ -61,7 +61,7 @@ fn bz_13_no_word_of_goods_is_passed_over() {
         "2 generals",
         "no general",
         "friendship — if you behave",
-        // Whether he stays as well or goes along isn't guessed.
+        // Whether he stays as well or goes along isn't guessed, nor what isn't said beside it.
         "Alaska alone — its troops stay and the general",
         "Alaska alone — its troops stay, the general",
         "2 resources, Alaska alone — its troops stay and the general, friendship",
@@ -85,6 +85,8 @@ fn bz_13_no_word_of_goods_is_passed_over() {
         ("Alaska", lands(&kit, &["alaska"])),
         ("general, Alaska alone — its troops stay", Goods { specials: [General].into(), ..alone.clone() }),
         ("Alaska alone — its troops stay, general", Goods { specials: [General].into(), ..alone.clone() }),
+        // These words are over where they end.
+        ("Alaska alone — its troops stay and general", Goods { specials: [General].into(), ..alone.clone() }),
         ("Alaska alone — its troops stay and 2 dice", Goods { dice: 2, ..alone.clone() }),
         ("Alaska alone — its troops stay", alone),
         ("2 troops in Alaska", divisions(&kit, "alaska", 2)),

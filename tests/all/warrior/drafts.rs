@@ -120,6 +120,17 @@ fn wr_16_no_more_are_sent_in_than_go() {
     let assault = Draft::new("warrior assault").with("to", "Kamchatka").with("with", "Alaska 3, Mongolia 2");
     assert_eq!(read(&several, assault.clone().with("enter", 9)), too_many(5));
     assert!(read(&several, assault.with("enter", 5)).is_ok());
+    // Where not so many can go that is said, and not that so many move in: by the rules, which know what is there.
+    let far_too_many = self::attack("alaska", "kamchatka", 500);
+    let Order::Attack { forces, to, until, keep, .. } = far_too_many else { panic!("an attack") };
+    let meant = Order::Attack { forces, to, until, keep, enter: Some(600) };
+    let attack = Draft::new("attack").with("from", "Alaska").with("to", "Kamchatka");
+    assert_eq!(read(&field(), attack.with("troops", 500).with("enter", 600)), Ok(meant));
+    let all = [("mongolia", 4), ("japan", 4), ("yakutsk", 4), ("irkutsk", 4)];
+    let each =
+        "Alaska 1073741823, Mongolia 1073741823, Japan 1073741823, Yakutsk 1073741823, Irkutsk 1073741823";
+    let assault = Draft::new("warrior assault").with("to", "Kamchatka").with("with", each);
+    assert!(read(&field().land(ADA, &all), assault.with("enter", 9)).is_ok(), "for the rules to refuse");
     let mut kit = field();
     kit.dice(&[1, 1, 1, 6, 6]).order(ADA, one_roll(self::attack("alaska", "kamchatka", 4)));
     assert_eq!(read(&kit, Draft::new("attack").with("enter", 9)), too_many(2));
@@ -143,6 +154,10 @@ fn wr_14_a_number_of_those_who_fight_inside_is_all_of_them_or_refused() {
         // Menus have no number to choose there.
         assert!(kit.game.candidates(ADA, &names(), &inside, "troops", "").0.is_empty());
     }
+    // WR-15: where nobody else stands there is nobody to fight, with however many.
+    let own = Draft::new("attack").with("from", "Alaska").with("to", "Alaska");
+    assert_eq!(code(&field(), own.clone()), "WR-15");
+    assert_eq!(code(&field(), own.with("troops", 2)), "WR-15");
     let refusal =
         read(&kit, Draft::new("attack").with("from", "Alaska").with("to", "Alaska").with("troops", 2));
     let said = crate::reading::read(&kit.game.explain(&names(), Some(ADA), &refusal.expect_err("all fight")));

@@ -43,8 +43,9 @@ impl Reader {
         let game = &self.game;
         let pyramids = game.numbers().illuminati.pyramids;
         for (seat, (_, cursor)) in game.all_seats().zip(cursor.entries()?) {
-            // BZ-5
-            if game.standing(seat).society.is_some() && !game.options.societies {
+            // BZ-5, BZ-A7: what nobody chooses is a Dictatorship.
+            let chosen = game.standing(seat).society.filter(|society| *society != Society::Dictatorship);
+            if chosen.is_some() && !game.options.societies {
                 return cursor.get("society").wrong("This game is played without society types.");
             }
             // BZ-14, BZ-40, BZ-F7

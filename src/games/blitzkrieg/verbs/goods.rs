@@ -78,7 +78,7 @@ fn add(form: &Filled<'_>, goods: &mut Goods, item: &str, field: &'static str) ->
         let (Some(place), Some(count)) = (place_of(&named), count) else { return Err(bad(DIVISIONS)) };
         let at = form.territory_called(&place)?;
         let slot = goods.divisions.entry(at).or_default();
-        *slot = slot.saturating_add(number(count)?);
+        *slot = Common::ordered(i64::from(number(count)?) + i64::from(*slot), 0, None, Some(at), RULE)?;
     } else {
         if count.is_some() {
             return Err(bad(DIVISIONS));

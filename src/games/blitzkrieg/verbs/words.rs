@@ -162,8 +162,8 @@ pub(super) fn army(
             // Of all so many is a number too much.
             ([], Some(_)) if whole => return Err(bad(text).into()),
             ([], Some(count)) => {
-                let count = units(count, there.divisions, Some(from), rule)?;
-                army.divisions = army.divisions.saturating_add(count);
+                let count = i64::from(units(count, there.divisions, Some(from), rule)?);
+                army.divisions = units(count + i64::from(army.divisions), there.divisions, Some(from), rule)?;
             }
             ([kind], None | Some(1)) => {
                 let kind = Special::called(kind).ok_or_else(|| bad(&item))?;

@@ -50,7 +50,7 @@ pub(super) fn place_if_any(form: &Filled<'_>, field: &'static str) -> Result<Opt
 }
 
 /// A number of troops for an order. Whether there are so many is for the rules to say, but what is beyond all bounds is
-/// refused here, with the number as it was given.
+/// refused here, with the most that it can be.
 pub(super) fn units(
     number: i64,
     most: u32,
@@ -146,9 +146,9 @@ fn sent_called(typed: &str, field: &'static str) -> Result<Sent, Common> {
     for item in items(typed) {
         let (words, count) = reading::counted(&item).map_err(|_| bad())?;
         let kind = kind(&words.join(" ")).ok_or_else(bad)?;
-        let count = Common::ordered(count.unwrap_or(1), 0, None, None, codes::NOT_A_NUMBER)?;
+        let number = |count| Common::ordered(count, 0, None, None, codes::NOT_A_NUMBER);
         let slot = ships.of_mut(kind);
-        *slot = slot.saturating_add(count);
+        *slot = number(i64::from(number(count.unwrap_or(1))?) + i64::from(*slot))?;
     }
     Ok(Sent::Some(ships))
 }

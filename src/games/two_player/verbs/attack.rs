@@ -78,7 +78,7 @@ fn read(form: &Filled<'_>) -> Read {
         // TP-19: it goes on with all that are left of it.
         match troops.filter(|number| *number != i64::from(open.troops)) {
             None if same => {
-                enter_of(form, open.troops, RULE)?;
+                enter_of(form, (open.troops, open.troops), RULE)?;
                 return Ok(Order::GoOn { until, keep, enter });
             }
             // One end alone may be that of another attack: then the other end is asked for.
@@ -95,7 +95,7 @@ fn read(form: &Filled<'_>) -> Read {
         (_, None) => return Err(form.missing(&["to"], codes::UNKNOWN_TERRITORY).into()),
     };
     let troops = force(form, from, troops)?;
-    enter_of(form, troops, RULE)?;
+    enter_of(form, (troops, form.game.troops(from).saturating_sub(1)), RULE)?;
     Ok(Order::Attack { from, to, troops, until, keep, enter })
 }
 

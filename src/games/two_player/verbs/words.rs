@@ -84,7 +84,7 @@ pub(super) fn place_if_any(form: &Filled<'_>, field: &'static str) -> Result<Opt
 }
 
 /// A number of units for an order. Whether there are so many is for the rules to say, but what is beyond all bounds is
-/// refused here, with the number as it was given.
+/// refused here, with the most that it can be.
 pub(super) fn units(
     number: i64,
     most: u32,

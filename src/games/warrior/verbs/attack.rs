@@ -1,7 +1,7 @@
 //! Attacks: declared, gone on with, halted (WR-15, WR-16).
 
 use super::super::{Order, Refusal, story};
-use super::terms::{BOUND, ENTER, HOW_LONG, KEEP, contingent, weighed};
+use super::terms::{BOUND, ENTER, HOW_LONG, KEEP, contingent, may_go, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, fight, likely, stakes, turn};
 use crate::fighting::{UNTIL, enter, enter_of, keep, until};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
@@ -70,7 +70,8 @@ fn read(form: &Filled<'_>) -> Read {
         if troops.is_some() || !same("from", &from_there) || !same("to", &|t| t == attack.to) {
             return Err(Refusal::AttackOpen { to: attack.to });
         }
-        enter_of(form, form.game.force_of(attack), BOUND)?;
+        let force = form.game.force_of(attack);
+        enter_of(form, (force, force), BOUND)?;
         return Ok(Order::GoOn { until, keep, enter });
     }
     // What was written is read before the rest is asked for.
@@ -82,15 +83,17 @@ fn read(form: &Filled<'_>) -> Read {
         (_, None) => return Err(form.missing(&["to"], codes::UNKNOWN_TERRITORY).into()),
     };
     if from == to {
+        let meant = fight::inside(form, to, until, keep)?;
         // WR-14: nobody stays out of it.
         let there = form.game.units_of(form.seat, to);
-        if there > 0 && troops.is_some_and(|troops| troops != i64::from(there)) {
+        if troops.is_some_and(|troops| troops != i64::from(there)) {
             return Err(Refusal::AllGuestsFight { territory: to, there });
         }
-        return fight::inside(form, to, until, keep);
+        enter_of(form, (there, there), BOUND)?;
+        return Ok(meant);
     }
     let force = contingent(form, from, troops)?;
-    enter_of(form, force, BOUND)?;
+    enter_of(form, (force, may_go(form, from)), BOUND)?;
     let forces = vec![(from, force)];
     Ok(Order::Attack { forces, to, until, keep, enter })
 }

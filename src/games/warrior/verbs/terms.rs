@@ -1,7 +1,7 @@
 //! On what terms it is fought: how long, with whom, until how many are left.
 
 use super::super::{Order, story};
-use super::{Field, Filled, likely, words};
+use super::{Field, Filled, likely};
 use crate::fighting::{self, asks_how_long, entering, how_long, how_long_field, keeping};
 use crate::rules::{Common, TerritoryId, Weighed};
 
@@ -67,10 +67,16 @@ pub(super) fn contingent(form: &Filled<'_>, from: TerritoryId, asked: Option<i64
     if there == 0 {
         return Err(Common::NotYours { territory: from, owner, rule: RULE });
     }
-    let stay = u32::from(owner == Some(form.seat));
+    let most = may_go(form, from);
     match asked {
-        Some(number) => words::units(number, 1, there - stay, Some(from), RULE),
-        None if there == stay => Err(Common::OneMustStay { territory: from, troops: there, rule: RULE }),
-        None => Ok(there - stay),
+        Some(number) => Common::ordered(number, 1, Some(most), Some(from), RULE),
+        None if most == 0 => Err(Common::OneMustStay { territory: from, troops: there, rule: RULE }),
+        None => Ok(most),
     }
+}
+
+/// How many units may be sent from a territory at most (WR-13).
+pub(super) fn may_go(form: &Filled<'_>, from: TerritoryId) -> u32 {
+    let stay = u32::from(form.game.owner(from) == Some(form.seat));
+    form.game.units_of(form.seat, from).saturating_sub(stay)
 }

@@ -44,7 +44,7 @@ fn read(form: &Filled<'_>) -> Read {
     let movable = movable(form.game, form.seat, from, path.len() - 1);
     let abandon = words::flag(form, "abandon")?.unwrap_or(false);
     let troops = match form.integer("troops")? {
-        Some(number) => words::units(number, 1, movable, Some(from), RULE)?,
+        Some(number) => Common::ordered(number, 1, Some(movable), Some(from), RULE)?,
         // All guests go; of one's own, all but one, unless leaving none is what was asked for.
         // A single unit can't leave one behind: whether it may go is asked.
         None if owner != Some(form.seat) || abandon => movable,

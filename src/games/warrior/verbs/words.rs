@@ -37,18 +37,6 @@ pub(super) fn player_called(form: &Filled<'_>, typed: &str) -> Option<SeatId> {
     form.player_called(typed).filter(|seat| seat.index() < form.game.seats.len())
 }
 
-/// A number of units for an order: at least `least`. Whether there are so many is for the rules to
-/// say, but what is beyond all bounds is refused here, with the number as it was given.
-pub(super) fn units(
-    number: i64,
-    least: u32,
-    most: u32,
-    at: Option<TerritoryId>,
-    rule: &'static str,
-) -> Result<u32, Common> {
-    Common::ordered(number, least, Some(most), at, rule)
-}
-
 /// Words that may stand between a number and a name and say nothing more.
 const FILLERS: &[&str] =
     &["x", "in", "at", "to", "from", "troop", "troops", "unit", "units", "infantry", "armies"];
@@ -116,7 +104,7 @@ pub(super) fn summed(
             Some(at) => form.game.units_of(form.seat, at),
             None => form.game.seats[form.seat.index()].pool,
         };
-        let count = units(count.unwrap_or(1), 1, most, at, rule)?;
+        let count = Common::ordered(count.unwrap_or(1), 1, Some(most), at, rule)?;
         let slot = match at {
             Some(at) => places.entry(at).or_default(),
             None => &mut pool,
