@@ -236,7 +236,7 @@ mod tests {
             ("clean_slate", 146, "15de954ff5d4"),
             ("two_player", 184, "62ba7ae87a6b"),
             ("clone_wars", 181, "af3b327bb5ca"),
-            ("blitzkrieg", 183, "e8edf137f691"),
+            ("blitzkrieg", 183, "5980f5f80f3b"),
         ];
         let ever: Vec<_> = ever.map(|(id, rows, hash)| (id, rows, hash.to_owned())).into();
         assert_eq!(found.collect::<Vec<_>>(), ever);
