@@ -44,10 +44,9 @@ pub(super) fn offer_came_of(end: OfferEnd, by: SeatId) -> Line {
 pub(super) fn lapses(lapse: Lapse) -> Line {
     match lapse {
         Lapse::At(at) => line!["Lapses ", Span::TimeFromNow(at), "."],
-        Lapse::AfterRest(0) => line!["The game rests; lapses when it goes on."],
-        Lapse::AfterRest(left) => {
-            line![format!("The game rests; lapses {} after it goes on.", time_left(left))]
-        }
+        // So that it is true still when it has gone on.
+        Lapse::AfterRest(0) => line!["Lapses when the game goes on."],
+        Lapse::AfterRest(left) => line![format!("Lapses {} after the game goes on.", time_left(left))],
     }
 }
 

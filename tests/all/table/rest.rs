@@ -126,7 +126,7 @@ async fn an_offer_has_the_time_left_that_it_had_when_the_game_began_to_rest() {
             .expect("a look")
             .passage,
     );
-    assert!(status.contains("The game rests; lapses 1 hour after it goes on."), "{status}");
+    assert!(status.contains("Lapses 1 hour after the game goes on."), "{status}");
     hall.tables.resume(hall.call(CYD)).await.expect("goes on");
     let said = public(&hall.deliver().await);
     assert!(said.contains("Open offers lapse later than was said, the first "), "{said}");
@@ -147,7 +147,7 @@ async fn an_offer_that_is_made_while_the_game_rests_begins_with_it() {
     hall.deliver().await;
     offer(&hall).await;
     let said = public(&hall.deliver().await);
-    assert!(said.contains("The game rests; lapses 2 hours after it goes on."), "{said}");
+    assert!(said.contains("Lapses 2 hours after the game goes on."), "{said}");
     hall.wait(HOUR * 10).await;
     assert_eq!(open(&hall), 1);
     hall.tables.resume(hall.call(ADA)).await.expect("goes on");
