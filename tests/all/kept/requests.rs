@@ -92,7 +92,7 @@ pub(super) struct Undisturbed {
     pub(super) rows: Vec<usize>,
     /// At each deed, the sorts of requests that were sent.
     pub(super) sorts: Vec<BTreeSet<Sort>>,
-    pub(super) snapshot: Option<String>,
+    pub(super) snapshot: Option<serde_json::Value>,
     pub(super) all: BTreeMap<String, usize>,
     /// What the pictures among it show.
     pictures: BTreeSet<String>,
