@@ -287,7 +287,7 @@ fn cw_26_an_anakin_card_that_was_ready_is_so_no_longer_after_order_66() {
 
 /// What is typed as a card, as ada's order; or why it isn't one, in words.
 fn typed(kit: &Kit, form: &str, fields: &[(&str, &str)]) -> Result<CardId, String> {
-    let draft = fields.iter().fold(Draft::new(form), |draft, (field, value)| draft.with(*field, *value));
+    let draft = fields.iter().fold(Draft::new(form), |draft, (field, value)| draft.with(field, *value));
     match kit.game.draft(ADA, &names(), &draft) {
         Ok(Order::Ready { ready, .. }) => Ok(ready.card),
         Ok(Order::Text { card, .. }) => Ok(card),
