@@ -42,7 +42,7 @@ pub(super) fn full_position(table: &Table) -> Option<Value> {
     Some(position(table, table.game.as_deref()?, Viewer::Everything))
 }
 
-/// What a file of a part says of a game that rests: nothing in it says that it does, so that its times are those that it would
+/// What a file of a part says of a game that rests: nothing in its position says that it does, so that its times are those that it would
 /// have if it went on now.
 fn as_if_it_went_on(game: &dyn AnyGame, now: i64) -> Box<dyn AnyGame> {
     let mut game = game.copy();

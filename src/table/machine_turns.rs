@@ -20,7 +20,7 @@ const PAUSE: i64 = 3;
 const AT_ONCE: usize = 300;
 
 /// So often machines act without anything for people to do in between; then the game rests.
-const ALONE: u8 = 20;
+pub(super) const ALONE: u8 = 20;
 
 /// So many lines of a machine's turn are told at a glance, and so many letters.
 const LINES: usize = 14;
@@ -33,11 +33,14 @@ type Matter = (&'static str, u32);
 
 impl Table {
     /// May machines act at this table now? Not with nobody to play with, or while it is voted on whether steps are taken
-    /// back. While the game rests, and such a vote with it, they go on until a person is asked, as anybody may.
+    /// back. While the game rests, and such a vote with it, they go on until a person is asked, as anybody may, or they have
+    /// gone on alone for long.
     fn machines_play(&self) -> bool {
         let undo = self.standing.motions.iter().any(|motion| matches!(motion.what, Proposal::Undo(_)));
-        let undo = undo && self.standing.paused.is_none();
-        self.stage == Stage::Running && !self.standing.machines.rest && !undo && !self.people().is_empty()
+        let paused = self.standing.paused.is_some();
+        let machines = &self.standing.machines;
+        let rest = machines.rest || paused && machines.alone >= ALONE;
+        self.stage == Stage::Running && !rest && (!undo || paused) && !self.people().is_empty()
     }
 
     /// What machines must do, or answer, the first debt of each seat. They wait while people are asked something that
@@ -127,7 +130,7 @@ impl Change {
         // What is owed is known only once all consequences are drawn: this looks at the time before.
         let asked = self.before.as_ref().is_some_and(|before| before.people_are_asked());
         let machines = &mut self.standing().machines;
-        machines.alone = if asked { 0 } else { machines.alone + 1 };
+        machines.alone = if asked { 0 } else { machines.alone.saturating_add(1) };
         let alone = machines.alone;
         // Now somebody is asked all the same: the game waits by itself.
         let waits = |game: &std::sync::Arc<dyn AnyGame>| {

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::change::Change;
 use super::due::Due;
+use super::machine_turns::ALONE;
 use super::moment::DAY;
 use super::proposal::{Motion, Proposal};
 use super::state::{Stage, Table, Unanswered};
@@ -320,9 +321,13 @@ impl Tables {
             }
             Proposal::Pause => {
                 let line = story::pauses(change.table.standing.until);
-                // What was decided isn't ended by the next order, as a rest of its own would be.
+                // What was decided isn't ended by the next order, as a rest of its own would be; nor does it wake machines that
+                // rest.
                 change.standing().unanswered = Unanswered::default();
-                change.standing().machines.rest = false;
+                let machines = &mut change.standing().machines;
+                if std::mem::take(&mut machines.rest) {
+                    machines.alone = ALONE;
+                }
                 change.rest(Some(motion.by), Passage::line(line));
             }
             Proposal::Kick(seat) => {

@@ -86,7 +86,7 @@ impl Change {
         let standing = self.standing();
         let Some(since) = standing.paused.take() else { return };
         standing.unanswered = Unanswered::default();
-        standing.machines.rest = false;
+        (standing.machines.rest, standing.machines.alone) = (false, 0);
         standing.swept = now;
         for motion in &mut standing.motions {
             motion.closes += (now - since.max(motion.called)).max(0);

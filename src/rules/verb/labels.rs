@@ -3,7 +3,7 @@
 
 use super::filled::LABEL;
 use super::{Field, Filled, Takes};
-use crate::{Candidates, Coded as _, Draft, FieldValue, Presented};
+use crate::{Candidates, Draft, FieldValue, Presented};
 
 /// What stands between a value and what is said beside it, in most labels.
 const NOTES: [char; 2] = ['—', '·'];
@@ -16,8 +16,8 @@ impl<G: Presented> Filled<'_, G> {
     /// The same form with the values of what is suggested now, where labels of it were filled in; none where there are none.
     ///
     /// What has a note is looked up as it stands: no value has one. Anything else is only once the verb can't read it, so what
-    /// can be read keeps its own sense, and nothing is suggested for it; where the verb refuses it all the same for what it refused
-    /// before, no label was what was wrong. What is suggested is made of the view of who fills in the form, so it tells them
+    /// can be read keeps its own sense, and nothing is suggested for it; where the verb says the same of it as before, no label
+    /// was what was wrong. What is suggested is made of the view of who fills in the form, so it tells them
     /// nothing new.
     #[must_use]
     pub fn in_values(&self) -> Option<Draft> {
@@ -25,7 +25,8 @@ impl<G: Presented> Filled<'_, G> {
         let form = self.of(noted.as_ref().unwrap_or(self.draft));
         let all = form.order().err().and_then(|first| {
             let all = form.read_where(|_| true)?;
-            form.of(&all).order().map_or_else(|now| now.code() != first.code(), |_| true).then_some(all)
+            let said = |refusal: &G::Refusal| G::explain(form.game, form.names, refusal);
+            form.of(&all).order().map_or_else(|now| said(&now) != said(&first), |_| true).then_some(all)
         });
         all.or(noted)
     }

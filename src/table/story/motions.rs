@@ -169,17 +169,15 @@ pub(in crate::table) fn rests_here() -> Line {
     line!["It rests, as it did there; ", Span::Command("/game resume".to_owned()), " starts its clock."]
 }
 
-/// Time runs again; what is open by then comes later by the rest: the first of the `votes` about the table to close, and of
-/// the `offers` to lapse, at these moments.
+/// Time runs again; what is open by then ends later: the first of the `votes` about the table closes, and of the `offers`
+/// lapses, at these moments.
 pub(in crate::table) fn goes_on(votes: Option<i64>, offers: Option<i64>) -> Line {
     let mut line = line!["The game goes on; deadlines count again."];
-    for (at, what) in [(votes, "Open votes close"), (offers, "Open offers lapse")] {
+    for (at, what) in
+        [(votes, "Of the open votes the first closes"), (offers, "Of the open offers the first lapses")]
+    {
         if let Some(at) = at {
-            line.extend(line![
-                format!(" {what} later than was said, the first "),
-                Span::TimeFromNow(at),
-                "."
-            ]);
+            line.extend(line![format!(" {what} "), Span::TimeFromNow(at), "."]);
         }
     }
     line

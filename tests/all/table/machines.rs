@@ -316,6 +316,26 @@ async fn machines_among_themselves_come_to_rest() {
     assert_ne!(hall.tables.position(HERE), before);
 }
 
+/// Whoever has paused it: machines among themselves go on no longer than else, and anew once it goes on.
+#[tokio::test]
+async fn machines_among_themselves_come_to_rest_in_a_pause_too() {
+    let hall = Hall::new().await;
+    goes_on_from(&hall, out()).await;
+    hall.ok(ADA, "game pause", &[]).await;
+    hall.deliver().await;
+    hall.wait(SignedDuration::from_hours(2)).await;
+    let told = of_kind(&hall.deliver().await, PostKind::Telling).len();
+    assert!(told <= 25, "{told} messages with nobody to play");
+    let before = hall.tables.position(HERE);
+    hall.wait(SignedDuration::from_hours(200)).await;
+    assert_eq!(hall.tables.position(HERE), before);
+    hall.tables.resume(hall.call(ADA)).await.expect("it goes on");
+    hall.wait(MOMENT).await;
+    let sent = hall.deliver().await;
+    assert!(!public(&sent).contains("in a row"), "{}", public(&sent));
+    assert_ne!(hall.tables.position(HERE), before);
+}
+
 #[tokio::test]
 async fn machines_come_to_no_rest_where_somebody_is_asked() {
     let mut hall = Hall::new().await;

@@ -129,7 +129,7 @@ async fn an_offer_has_the_time_left_that_it_had_when_the_game_began_to_rest() {
     assert!(status.contains("Lapses 1 hour after the game goes on."), "{status}");
     hall.tables.resume(hall.call(CYD)).await.expect("goes on");
     let said = public(&hall.deliver().await);
-    assert!(said.contains("Open offers lapse later than was said, the first "), "{said}");
+    assert!(said.contains("Of the open offers the first lapses "), "{said}");
     hall.restart().await;
     hall.wait(HOUR - MINUTE).await;
     assert_eq!(open(&hall), 1);
