@@ -150,8 +150,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn lapses(&self) -> Vec<(i64, SeatId, AnyOrder)>;
     /// The same of what not everybody may know of.
     fn lapses_unseen(&self) -> Vec<(i64, SeatId, AnyOrder)>;
-    /// It rests, or goes on: what lapses does so later by as long.
-    fn rest(&mut self, rest: Rest);
+    /// This state, resting or gone on: what lapses does so later by as long.
+    fn rested(&self, rest: Rest) -> Box<dyn AnyGame>;
     /// Since when what lapses has rested, if it does.
     fn rests_since(&self) -> Option<i64>;
     /// This state, to which steps were taken back from `now`, with what seats have kept for themselves

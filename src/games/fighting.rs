@@ -42,34 +42,21 @@ pub(super) fn until(draft: &Draft) -> Result<Until, Common> {
 
 /// Where to halt, as it is filled in; `rule` is the code of a number that can't be.
 pub(super) fn keep<G: Presented>(form: &Filled<'_, G>, rule: &'static str) -> Result<Option<u32>, Common> {
-    bound(form.integer("keep")?, 0, rule)
+    form.integer("keep")?.map(|number| Common::as_read(number, 0, rule)).transpose()
 }
 
-/// How many move in, as it is filled in.
-pub(super) fn enter<G: Presented>(form: &Filled<'_, G>, rule: &'static str) -> Result<Option<u32>, Common> {
-    bound(form.integer(ENTER)?, 1, rule)
-}
-
-/// Of those who go, `force`, no more move in than they are; where not so many can, `able`, the rules say that.
-pub(super) fn enter_of<G: Presented>(
+/// How many move in, as it is filled in: of those who go, `force`, no more than they are; where not so many can, `able`, the
+/// rules say that.
+pub(super) fn enter<G: Presented>(
     form: &Filled<'_, G>,
     (force, able): (u32, u32),
     rule: &'static str,
-) -> Result<(), Common> {
-    match form.integer(ENTER)? {
-        Some(number) if force <= able && number > i64::from(force) => {
-            Err(Common::TooMany { number, most: force, at: None, rule }.in_field(ENTER))
-        }
-        _ => Ok(()),
+) -> Result<Option<u32>, Common> {
+    let Some(number) = form.integer(ENTER)? else { return Ok(None) };
+    if force <= able && number > i64::from(force) {
+        return Err(Common::TooMany { number, most: force, at: None, rule }.in_field(ENTER));
     }
-}
-
-fn bound(asked: Option<i64>, least: u32, rule: &'static str) -> Result<Option<u32>, Common> {
-    match asked {
-        // What is more than anybody can have is refused where it is known how many go.
-        Some(number) => Common::as_read(number, least, rule).map(Some),
-        None => Ok(None),
-    }
+    Common::as_read(number, 1, rule).map(Some).map_err(|refusal| refusal.in_field(ENTER))
 }
 
 /// What people halt at: a few, or half of those who go.

@@ -1,7 +1,18 @@
 //! What players write, read forgivingly: numbers and lists, of whatever game.
 
 pub(super) use crate::rules::whole_number as number;
-use crate::rules::{Common, codes};
+use crate::rules::{Common, TerritoryId, codes};
+
+/// A number of units for an order, one at least. Whether there are so many is for the rules to say, but what is beyond all
+/// bounds is refused here, with the most that it can be.
+pub(super) fn units(
+    number: i64,
+    most: u32,
+    at: Option<TerritoryId>,
+    rule: &'static str,
+) -> Result<u32, Common> {
+    Common::ordered(number, 1, Some(most), at, rule)
+}
 
 /// The items of a list, without empty ones: between commas and the like, and the word "and".
 pub(super) fn items(text: &str) -> impl Iterator<Item = String> + '_ {

@@ -236,8 +236,10 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn lapses_unseen(&self) -> Vec<(i64, SeatId, AnyOrder)> {
         erased(self.game.lapses_unseen())
     }
-    fn rest(&mut self, rest: Rest) {
-        self.game.rest(rest);
+    fn rested(&self, rest: Rest) -> Box<dyn AnyGame> {
+        let mut game = self.game.clone();
+        game.rest(rest);
+        Box::new(Self { game })
     }
     fn rests_since(&self) -> Option<i64> {
         self.game.rests_since()

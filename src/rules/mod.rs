@@ -72,7 +72,9 @@ pub use texts::Texts;
 pub use tokens::{TokenKind, Tokens};
 pub use veiled::Veiled;
 use verb::own_forms;
-pub use verb::{Field, Filled, Opening, Prompt, Stake, Stakes, Takes, Verb, Weigh, Weighed, forms_of};
+pub use verb::{
+    Field, Filled, Opening, Prompt, Stake, Stakes, Takes, Verb, Weigh, Weighed, forms_of, has_note,
+};
 pub use view::{Readable, View};
 pub use ways::{Jumps, Way};
 

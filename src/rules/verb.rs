@@ -12,6 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use super::{Button, ButtonStyle, Draft, FieldSpec, FormSpec, Game, Line, Passage, Presented};
 
 pub use filled::Filled;
+pub use labels::has_note;
 pub use opening::{Opening, Prompt};
 pub use takes::Takes;
 

@@ -2,8 +2,6 @@
 //! they have answered or not, and where others may tell them something apart, to look whether anything is there. Who is called
 //! and when follows from what all know.
 
-use std::sync::PoisonError;
-
 use super::buttons::{button, overview};
 use super::change::Change;
 use super::deadlines::{OVERDUE, is_to_be_told, usual};
@@ -33,7 +31,6 @@ impl Tables {
             return;
         }
         let Some(game) = table.game.clone().filter(|_| !change.ended()) else { return };
-        let wishes = self.0.wishes.read().unwrap_or_else(PoisonError::into_inner).clone();
         let open = sealed(game.as_ref());
         let of_seal = |seal: &&Seal| open.iter().any(|(what, occasion)| seal.is_of(what, *occasion));
         let seals: Vec<&Seal> = table.standing.seals.iter().filter(of_seal).collect();
@@ -47,9 +44,10 @@ impl Tables {
             if table.standing.absent.contains(person) {
                 continue;
             }
-            let (held, wish) = (table.seats_of(*person), wishes.get(person));
+            let (held, wish) = (table.seats_of(*person), self.wish_of(*person));
             // All read it, so that nobody has it said more often.
-            let is_time = |since: i64, usual: i64| since >= usual && is_to_be_told(wish, now, since, usual);
+            let is_time =
+                |since: i64, usual: i64| since >= usual && is_to_be_told(wish.as_ref(), now, since, usual);
             let due = |seal: &Seal| {
                 let at = now.as_second();
                 let passed = seal.by.filter(|by| *by <= at);

@@ -1,7 +1,6 @@
 //! What happens at a deadline, and before it: the passive answer, reminders, the regular sweep.
 
 use std::collections::BTreeMap;
-use std::sync::PoisonError;
 
 use jiff::Timestamp;
 
@@ -157,7 +156,6 @@ impl Tables {
     fn remind(&self, change: &mut Change) {
         let now = change.now;
         let Some(game) = change.table.game.clone() else { return };
-        let wishes = self.0.wishes.read().unwrap_or_else(PoisonError::into_inner).clone();
         let pace = change.table.standing.pace;
         // While others may answer what lapses by itself, the rest waits for that (`give_time_back`).
         let waits = change.table.standing.open_for(&change.table.standing.dues, now.as_second()) > 0;
@@ -183,7 +181,8 @@ impl Tables {
             let Some(person) = change.table.person_of(due.seat) else { continue };
             let late = due.by.is_some_and(|by| by <= now.as_second());
             let since = now.as_second() - due.reminded;
-            if due.overdue >= OVERDUE || !is_to_be_told(wishes.get(&person), now, since, usual(pace, late)) {
+            let wish = self.wish_of(person);
+            if due.overdue >= OVERDUE || !is_to_be_told(wish.as_ref(), now, since, usual(pace, late)) {
                 continue;
             }
             let known = &mut change.table.standing.dues[index];

@@ -42,14 +42,6 @@ pub(super) fn full_position(table: &Table) -> Option<Value> {
     Some(position(table, table.game.as_deref()?, Viewer::Everything))
 }
 
-/// What a file of a part says of a game that rests: nothing in its position says that it does, so that its times are those that it would
-/// have if it went on now.
-fn as_if_it_went_on(game: &dyn AnyGame, now: i64) -> Box<dyn AnyGame> {
-    let mut game = game.copy();
-    game.rest(Rest::Until(now));
-    game
-}
-
 fn position(table: &Table, game: &dyn AnyGame, viewer: Viewer) -> Value {
     let mut position = game.position(&table.names(), viewer);
     if let Some(options) = position.get_mut("options").and_then(Value::as_object_mut) {
@@ -136,7 +128,8 @@ fn export(table: &Table, rows: &[JournalRow], seen_by: Option<&[SeatId]>, now: i
     }
     let stands = table.game.as_deref().map(|game| match seen_by {
         None => position(table, game, viewer),
-        Some(_) => position(table, as_if_it_went_on(game, now).as_ref(), viewer),
+        // Nothing in the position of a part says that the game rests: its times are those that it would have if it went on now.
+        Some(_) => position(table, game.rested(Rest::Until(now)).as_ref(), viewer),
     });
     let mut file = json!({
         "format": FORMAT,

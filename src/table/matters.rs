@@ -153,7 +153,8 @@ impl Tables {
         Ok(receipt(Passage::line(line)))
     }
 
-    fn wish_of(&self, person: PersonId) -> Option<PersonRow> {
+    /// What somebody wishes of reminders, if they have said it.
+    pub(super) fn wish_of(&self, person: PersonId) -> Option<PersonRow> {
         self.0.wishes.read().unwrap_or_else(PoisonError::into_inner).get(&person).cloned()
     }
 

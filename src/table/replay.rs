@@ -60,17 +60,18 @@ pub(super) fn replay(
             break;
         }
         let mut dice = roller(row).again(row.faces.len());
+        let undone = undone_to(row);
         let after = match (row.kind.as_str(), game.take()) {
             ("genesis", None) => caught(|| genesis(kind, row, &names, &mut dice)),
             ("order", Some(before)) => again(before, row, &mut dice),
-            ("table", Some(before)) if rest_of(row).is_some() => Ok((rested(before, row), None)),
-            ("table", Some(before)) => match (mended_to(row), undone_to(row)) {
-                (Some(mends), _) if mends > kind.edition().mends => {
+            ("table", Some(before)) => match (rest_of(row), mended_to(row), undone) {
+                (Some(rest), ..) => Ok((Arc::from(before.rested(rest)), None)),
+                (None, Some(mends), _) if mends > kind.edition().mends => {
                     Err("goes on by a newer version of this program".to_owned())
                 }
-                (Some(mends), _) => Ok((mended(before, mends), None)),
-                (None, None) => Ok((before, None)),
-                (None, Some(to)) => kept
+                (None, Some(mends), _) => Ok((mended(before, mends), None)),
+                (None, None, None) => Ok((before, None)),
+                (None, None, Some(to)) => kept
                     .get(&to)
                     .map(|game| (Arc::from(game.with_notes_of(before.as_ref())), None))
                     .ok_or_else(|| format!("goes back to row {to}, which is not there")),
@@ -95,7 +96,7 @@ pub(super) fn replay(
                 differences.push(format!("row {}: something else comes of it", row.seq));
             }
         }
-        if let Some(to) = undone_to(row).filter(|to| targets.get(to) == Some(&row.seq)) {
+        if let Some(to) = undone.filter(|to| targets.get(to) == Some(&row.seq)) {
             kept.remove(&to);
         }
         if targets.get(&row.seq).is_some_and(|last| *last > row.seq) {
@@ -124,15 +125,6 @@ fn mended(game: Arc<dyn AnyGame>, mends: u32) -> Arc<dyn AnyGame> {
     let mut game = own(game);
     if let Some(game) = Arc::get_mut(&mut game) {
         game.mend(mends);
-    }
-    game
-}
-
-/// The game, resting or gone on as this row says.
-fn rested(game: Arc<dyn AnyGame>, row: &JournalRow) -> Arc<dyn AnyGame> {
-    let mut game = own(game);
-    if let (Some(game), Some(rest)) = (Arc::get_mut(&mut game), rest_of(row)) {
-        game.rest(rest);
     }
     game
 }

@@ -53,9 +53,7 @@ impl Change {
         // It is another state of the game that is stored now: the journal has to lead to it.
         self.note_mends();
         if let Some(game) = &self.table.game {
-            let mut game = game.copy();
-            game.rest(rest);
-            self.table.game = Some(Arc::from(game));
+            self.table.game = Some(Arc::from(game.rested(rest)));
         }
     }
 
@@ -104,10 +102,10 @@ impl Change {
         }
         let votes = standing.motions.iter().map(|motion| motion.closes).min();
         // Where an earlier version began the rest what lapses ran on. Of what only two know of nothing is said.
-        let game = |change: &Self| change.table.game.clone();
-        let rested = game(self).is_some_and(|game| game.rests_since().is_some());
+        let rested = self.table.game.as_ref().is_some_and(|game| game.rests_since().is_some());
         self.rest_in_game(Rest::Until(now));
-        let lapses = game(self).filter(|_| rested).map(|game| game.lapses()).unwrap_or_default();
+        let game = self.table.game.as_ref().filter(|_| rested);
+        let lapses = game.map(|game| game.lapses()).unwrap_or_default();
         let offers = lapses.into_iter().map(|(at, ..)| at).min();
         let passage = Passage::line(story::goes_on(votes, offers));
         self.act_saying(Some(seat), &json!({ "resume": true, "at": now }), passage);

@@ -190,47 +190,40 @@ pub(super) fn not_taken_back(rows: Vec<JournalRow>) -> Vec<JournalRow> {
 
 /// Up to which mend a row says that faults are mended from there on ([`crate::rules::Edition::mends`]).
 pub(super) fn mended_to(row: &JournalRow) -> Option<u32> {
-    if row.kind != "table" {
-        return None;
-    }
-    let mends = serde_json::from_str::<serde_json::Value>(&row.act).ok()?.get("mended")?.as_u64();
-    mends.and_then(|mends| u32::try_from(mends).ok())
+    table_act(row)?.get("mended")?.as_u64().and_then(|mends| u32::try_from(mends).ok())
 }
 
-/// A row that says that the game rests, or goes on, and since when. In those of earlier versions no moment stands: by them
-/// nothing lapsed later.
+/// What the table itself did by a row; none if it is a seat's, or the first.
+fn table_act(row: &JournalRow) -> Option<serde_json::Value> {
+    if row.kind == "table" { serde_json::from_str(&row.act).ok() } else { None }
+}
+
+/// Does a row say that the game rests (true), or goes on, and since when? In those of earlier versions no moment stands.
+fn pause_of(row: &JournalRow) -> Option<(bool, Option<i64>)> {
+    let act = table_act(row)?;
+    let rests = act.get("pause").is_some();
+    let at = act.get("at").and_then(serde_json::Value::as_i64);
+    (rests || act.get("resume").is_some()).then_some((rests, at))
+}
+
+/// What a row makes of the rest of what lapses in the game: nothing without a moment.
 pub(super) fn rest_of(row: &JournalRow) -> Option<Rest> {
-    if row.kind != "table" {
-        return None;
-    }
-    let act = serde_json::from_str::<serde_json::Value>(&row.act).ok()?;
-    let at = act.get("at")?.as_i64()?;
-    match (act.get("pause"), act.get("resume")) {
-        (Some(_), _) => Some(Rest::From(at)),
-        (None, Some(_)) => Some(Rest::Until(at)),
-        (None, None) => None,
-    }
+    let (rests, at) = pause_of(row)?;
+    at.map(|at| if rests { Rest::From(at) } else { Rest::Until(at) })
 }
 
-/// Since when a game rests that was played by these rows; none if it doesn't.
+/// Since when a game rests that was played by these rows; none if it doesn't. One that rests can't begin to.
 pub(super) fn rests_since(rows: &[JournalRow]) -> Option<i64> {
-    rows.iter().rev().filter(|row| row.kind == "table").find_map(|row| {
-        let act = serde_json::from_str::<serde_json::Value>(&row.act).ok()?;
-        let at = || act.get("at").and_then(serde_json::Value::as_i64).unwrap_or(row.at.div_euclid(1_000));
-        match (act.get("pause"), act.get("resume")) {
-            (Some(_), _) => Some(Some(at())),
-            (None, Some(_)) => Some(None),
-            (None, None) => None,
-        }
-    })?
+    rows.iter().fold(None, |since, row| match pause_of(row) {
+        None => since,
+        Some((false, _)) => None,
+        Some((true, at)) => since.or_else(|| Some(at.unwrap_or(row.at.div_euclid(1_000)))),
+    })
 }
 
 /// Where a row that takes steps back goes back to.
 pub(super) fn undone_to(row: &JournalRow) -> Option<i64> {
-    if row.kind != "table" {
-        return None;
-    }
-    serde_json::from_str::<serde_json::Value>(&row.act).ok()?.get("undo")?.as_i64()
+    table_act(row)?.get("undo")?.as_i64()
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod kit;
 mod machines;
 mod march;
 mod meetings;
+mod positions;
 mod set_up;
 mod shown;
 mod special;

@@ -11,6 +11,7 @@ mod kit;
 mod persuade;
 mod place;
 mod plan;
+mod planned;
 mod position;
 mod refusals;
 mod scene;

@@ -113,8 +113,9 @@ impl<G: Presented> Takes<G> {
     }
 }
 
-/// Does something stand there as it does beside values in labels?
-fn has_note(typed: &str) -> bool {
+/// Does something stand there as it does beside values in labels? What is read wholly as a label has none any more.
+#[must_use]
+pub fn has_note(typed: &str) -> bool {
     typed.contains(NOTES)
 }
 

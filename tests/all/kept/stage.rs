@@ -135,9 +135,9 @@ impl<'a> Stage<'a> {
     pub(super) async fn snapshot(&self) -> Option<serde_json::Value> {
         let snapshot = self.store.game(1).await.expect("the game")?.snapshot?;
         let mut state: serde_json::Value = serde_json::from_str(&snapshot).expect("JSON");
-        // Since when a game rests hangs on how long what went before took.
-        if let Some(state) = state.as_object_mut() {
-            state.remove("offers_rested");
+        // Whether it rests is the same; since when hangs on how long what went before took.
+        if let Some(rested) = state.get_mut("offers_rested").and_then(serde_json::Value::as_object_mut) {
+            rested.values_mut().for_each(|moment| *moment = serde_json::Value::Null);
         }
         Some(state)
     }

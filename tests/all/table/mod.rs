@@ -16,6 +16,7 @@ mod hostile;
 mod leave;
 mod lifecycle;
 mod machines;
+mod machines_rest;
 mod notified;
 mod orders;
 mod pins;

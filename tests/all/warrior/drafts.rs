@@ -151,6 +151,7 @@ fn wr_14_a_number_of_those_who_fight_inside_is_all_of_them_or_refused() {
         assert!(matches!(meant, Order::Fight { against: BEN, .. }), "{meant:?}");
         assert_eq!(read(&kit, inside.clone().with("troops", there)), Ok(meant));
         assert_eq!(code(&kit, inside.clone().with("troops", 2)), "WR-14");
+        assert_eq!(code(&kit, inside.clone().with("enter", 2)), "WR-14");
         // Menus have no number to choose there.
         assert!(kit.game.candidates(ADA, &names(), &inside, "troops", "").0.is_empty());
     }

@@ -4,7 +4,7 @@ use super::super::{Blitzkrieg, Goods, Special, story};
 use super::Filled;
 use crate::listing;
 use crate::reading::{counted, items};
-use crate::rules::{Board, Candidate, Candidates, Common, SeatId, TerritoryId, codes};
+use crate::rules::{Board, Candidate, Candidates, Common, SeatId, TerritoryId, codes, has_note};
 
 const HINT: &str = "5 resources, 2 dice, Alaska, Alaska alone, 3 divisions in Alaska, general, friendship";
 /// How many were meant, in whatever words: "all my dice", "a few resources".
@@ -35,7 +35,7 @@ pub(super) fn goods(form: &Filled<'_>, text: Option<&str>, field: &'static str) 
 fn add(form: &Filled<'_>, goods: &mut Goods, item: &str, field: &'static str) -> Result<(), Common> {
     let bad = |hint| Common::Unreadable { field, typed: item.to_owned(), hint, code: codes::NOT_A_NUMBER };
     // What is said beside a suggestion was read with it where it is one.
-    if item.contains('—') {
+    if has_note(item) {
         return Err(bad(HINT));
     }
     let (typed, count) = counted(item).map_err(|_| bad(HINT))?;

@@ -3,18 +3,9 @@
 use super::super::{Army, Blitzkrieg, Refusal, Special};
 use super::Filled;
 use crate::listing;
+pub(super) use crate::reading::units;
 use crate::reading::{self, is_filler, items};
 use crate::rules::{Candidate, Candidates, Common, SeatId, TerritoryId, codes};
-
-/// A number of units for an order: at least one. Whether there are so many is for the rules to say.
-pub(super) fn units(
-    number: i64,
-    most: u32,
-    at: Option<TerritoryId>,
-    rule: &'static str,
-) -> Result<u32, Common> {
-    Common::ordered(number, 1, Some(most), at, rule)
-}
 
 /// The territory in a field that may be left out.
 pub(super) fn place_if_any(form: &Filled<'_>, field: &'static str) -> Result<Option<TerritoryId>, Common> {

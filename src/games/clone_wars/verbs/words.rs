@@ -4,6 +4,7 @@ use super::super::{
     CardId, CloneWars, Queue, Refusal, Sent, Ship, Ships, army_called, army_name, board, story,
 };
 use super::Filled;
+pub(super) use crate::reading::units;
 use crate::reading::{self, is_filler, items};
 use crate::rules::{Candidate, Common, SideId, TerritoryId, codes};
 
@@ -47,17 +48,6 @@ pub(super) fn candidate(game: &CloneWars, army: SideId) -> Candidate {
 /// The planet in a field that may be left out.
 pub(super) fn place_if_any(form: &Filled<'_>, field: &'static str) -> Result<Option<TerritoryId>, Common> {
     form.draft.text(field).map(|typed| form.territory_called(&typed)).transpose()
-}
-
-/// A number of troops for an order. Whether there are so many is for the rules to say, but what is beyond all bounds is
-/// refused here, with the most that it can be.
-pub(super) fn units(
-    number: i64,
-    most: u32,
-    at: Option<TerritoryId>,
-    rule: &'static str,
-) -> Result<u32, Common> {
-    Common::ordered(number, 1, Some(most), at, rule)
 }
 
 /// Words that may stand between a number and a name and say nothing more.

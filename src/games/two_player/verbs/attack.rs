@@ -6,7 +6,7 @@ use super::super::{Order, Phase, Refusal, TwoPlayer, is_neutral, side_of, story}
 use super::terms::{ENTER, HOW_LONG, KEEP, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, stakes, words};
 use crate::chances::Terms;
-use crate::fighting::{UNTIL, enter, enter_of, keep, until};
+use crate::fighting::{UNTIL, enter, keep, until};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{Common, SeatId, TerritoryId, codes};
 
@@ -70,7 +70,7 @@ fn read(form: &Filled<'_>) -> Read {
     form.game.check_part(form.seat, Phase::Combat)?;
     let until = until(form.draft)?;
     let keep = keep(form, RULE).map_err(|refusal| refusal.in_field("keep"))?;
-    let enter = enter(form, RULE).map_err(|refusal| refusal.in_field("enter"))?;
+    let enter = |force, able| enter(form, (force, able), RULE);
     let troops = form.integer("troops")?;
     let (from, to) = (words::place_if_any(form, "from")?, words::place_if_any(form, "to")?);
     if let Some(open) = form.game.invasion {
@@ -78,7 +78,7 @@ fn read(form: &Filled<'_>) -> Read {
         // TP-19: it goes on with all that are left of it.
         match troops.filter(|number| *number != i64::from(open.troops)) {
             None if same => {
-                enter_of(form, (open.troops, open.troops), RULE)?;
+                let enter = enter(open.troops, open.troops)?;
                 return Ok(Order::GoOn { until, keep, enter });
             }
             // One end alone may be that of another attack: then the other end is asked for.
@@ -95,7 +95,7 @@ fn read(form: &Filled<'_>) -> Read {
         (_, None) => return Err(form.missing(&["to"], codes::UNKNOWN_TERRITORY).into()),
     };
     let troops = force(form, from, troops)?;
-    enter_of(form, (troops, form.game.troops(from).saturating_sub(1)), RULE)?;
+    let enter = enter(troops, form.game.troops(from).saturating_sub(1))?;
     Ok(Order::Attack { from, to, troops, until, keep, enter })
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::super::options::colour_of;
 use super::super::{ObjectiveId, SIDES, TwoPlayer, story};
 use super::{Filled, Refusal, board};
+pub(super) use crate::reading::units;
 use crate::reading::{self, is_filler, items};
 use crate::rules::{Candidate, Common, SideId, TerritoryId, codes};
 
@@ -81,17 +82,6 @@ pub(super) fn objective(form: &Filled<'_>, field: &'static str) -> Result<Object
 /// The territory in a field that may be left out.
 pub(super) fn place_if_any(form: &Filled<'_>, field: &'static str) -> Result<Option<TerritoryId>, Common> {
     form.draft.text(field).map(|typed| form.territory_called(&typed)).transpose()
-}
-
-/// A number of units for an order. Whether there are so many is for the rules to say, but what is beyond all bounds is
-/// refused here, with the most that it can be.
-pub(super) fn units(
-    number: i64,
-    most: u32,
-    at: Option<TerritoryId>,
-    rule: &'static str,
-) -> Result<u32, Common> {
-    Common::ordered(number, 1, Some(most), at, rule)
 }
 
 /// Words that may stand between a number and a name and say nothing more.

@@ -1,9 +1,9 @@
 //! Attacks from several territories at once (WR-16).
 
 use super::super::{Order, Until, story};
-use super::terms::{BOUND, ENTER, HOW_LONG, KEEP, contingent, may_go, weighed};
+use super::terms::{BOUND, ENTER, HOW_LONG, KEEP, contingent, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, lists, stakes, turn, words};
-use crate::fighting::{enter, enter_of, keep, until};
+use crate::fighting::{enter, keep, until};
 use crate::listing;
 use crate::rules::{ButtonStyle::Secondary, Candidate, Candidates, Common, TerritoryId, codes};
 
@@ -39,10 +39,10 @@ fn read(form: &Filled<'_>) -> Read {
         }
         forces.push((from, contingent(form, from, count)?));
     }
-    let (until, keep, enter) = (until(form.draft)?, keep(form, BOUND)?, enter(form, BOUND)?);
+    let (until, keep) = (until(form.draft)?, keep(form, BOUND)?);
     let sum = |of: &dyn Fn(&(TerritoryId, u32)) -> u32| forces.iter().map(of).fold(0, u32::saturating_add);
-    let able = sum(&|(from, units)| may_go(form, *from).min(*units));
-    enter_of(form, (sum(&|(_, units)| *units), able), BOUND)?;
+    let able = sum(&|(from, units)| likely::free_units(form.game, form.seat, *from).min(*units));
+    let enter = enter(form, (sum(&|(_, units)| *units), able), BOUND)?;
     Ok(Order::Attack { forces, to, until, keep, enter })
 }
 

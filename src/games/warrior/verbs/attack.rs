@@ -1,9 +1,9 @@
 //! Attacks: declared, gone on with, halted (WR-15, WR-16).
 
 use super::super::{Order, Refusal, story};
-use super::terms::{BOUND, ENTER, HOW_LONG, KEEP, contingent, may_go, weighed};
+use super::terms::{BOUND, ENTER, HOW_LONG, KEEP, contingent, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, fight, likely, stakes, turn};
-use crate::fighting::{UNTIL, enter, enter_of, keep, until};
+use crate::fighting::{UNTIL, enter, keep, until};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{TerritoryId, codes};
 
@@ -57,7 +57,7 @@ fn open(o: &mut Opening<'_>) {
 
 fn read(form: &Filled<'_>) -> Read {
     turn::in_ones_turn(form, "attack")?;
-    let (until, keep, enter) = (until(form.draft)?, keep(form, BOUND)?, enter(form, BOUND)?);
+    let (until, keep) = (until(form.draft)?, keep(form, BOUND)?);
     let troops = form.integer("troops")?;
     if let Some(attack) = &form.game.attack {
         let same = |field: &str, fits: &dyn Fn(TerritoryId) -> bool| {
@@ -71,7 +71,7 @@ fn read(form: &Filled<'_>) -> Read {
             return Err(Refusal::AttackOpen { to: attack.to });
         }
         let force = form.game.force_of(attack);
-        enter_of(form, (force, force), BOUND)?;
+        let enter = enter(form, (force, force), BOUND)?;
         return Ok(Order::GoOn { until, keep, enter });
     }
     // What was written is read before the rest is asked for.
@@ -84,16 +84,16 @@ fn read(form: &Filled<'_>) -> Read {
     };
     if from == to {
         let meant = fight::inside(form, to, until, keep)?;
-        // WR-14: nobody stays out of it.
+        // WR-14: nobody stays out of it, nor back.
         let there = form.game.units_of(form.seat, to);
-        if troops.is_some_and(|troops| troops != i64::from(there)) {
+        let others = |number: Option<i64>| number.is_some_and(|number| number != i64::from(there));
+        if others(troops) || others(form.integer(ENTER.name)?) {
             return Err(Refusal::AllGuestsFight { territory: to, there });
         }
-        enter_of(form, (there, there), BOUND)?;
         return Ok(meant);
     }
     let force = contingent(form, from, troops)?;
-    enter_of(form, (force, may_go(form, from)), BOUND)?;
+    let enter = enter(form, (force, likely::free_units(form.game, form.seat, from)), BOUND)?;
     let forces = vec![(from, force)];
     Ok(Order::Attack { forces, to, until, keep, enter })
 }

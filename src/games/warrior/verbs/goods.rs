@@ -5,7 +5,7 @@ use super::words::{place, troops, unreadable};
 use super::{Filled, board};
 use crate::listing;
 use crate::reading::{self, is_filler, items, number};
-use crate::rules::{Candidate, Candidates, Common, SeatId, TerritoryId};
+use crate::rules::{Candidate, Candidates, Common, SeatId, TerritoryId, has_note};
 
 const HINT: &str = "50 gp, Alaska, 3 troops from Alaska, 2 troops from pool, trade route, passage";
 const RULE: &str = "WR-27";
@@ -38,7 +38,7 @@ fn add(goods: &mut Goods, item: &str, field: &'static str) -> Result<(), Common>
         return Ok(());
     }
     // What is said beside a suggestion was read with it where it is one.
-    if item.contains('—') {
+    if has_note(item) {
         return Err(odd());
     }
     if words.contains(&"passage") {

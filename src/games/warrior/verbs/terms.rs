@@ -67,16 +67,10 @@ pub(super) fn contingent(form: &Filled<'_>, from: TerritoryId, asked: Option<i64
     if there == 0 {
         return Err(Common::NotYours { territory: from, owner, rule: RULE });
     }
-    let most = may_go(form, from);
+    let most = likely::free_units(form.game, form.seat, from);
     match asked {
         Some(number) => Common::ordered(number, 1, Some(most), Some(from), RULE),
         None if most == 0 => Err(Common::OneMustStay { territory: from, troops: there, rule: RULE }),
         None => Ok(most),
     }
-}
-
-/// How many units may be sent from a territory at most (WR-13).
-pub(super) fn may_go(form: &Filled<'_>, from: TerritoryId) -> u32 {
-    let stay = u32::from(form.game.owner(from) == Some(form.seat));
-    form.game.units_of(form.seat, from).saturating_sub(stay)
 }
