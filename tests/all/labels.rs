@@ -10,10 +10,11 @@ use crate::wire::begun;
 /// So many of a field's suggestions are tried.
 const TRIED: usize = 12;
 
-/// What comes of a form: the order, or why there is none, in all its words.
+/// What comes of a form: the order, or why there is none, in all its words. What a button of the refusal would fill in is what was
+/// typed, and is read back in its turn.
 fn read(game: &dyn AnyGame, names: &Names, seat: SeatId, draft: &Draft) -> Result<String, String> {
     let read = game.draft(seat, names, draft);
-    read.map(|order| order.json()).map_err(|refusal| format!("{refusal:?}"))
+    read.map(|order| order.json()).map_err(|refusal| format!("{} {:?}", refusal.code, refusal.line))
 }
 
 /// A form with the first of what is suggested in each field that must be filled in.
