@@ -23,6 +23,16 @@ pub struct StoredGame {
     pub dice_key: Option<Vec<u8>>,
 }
 
+/// The seats of a game, read as one value.
+fn seats(game: i64, all: &str) -> Result<Vec<SeatRow>, StoreError> {
+    let all: Vec<(i64, Option<i64>, String, String, i64)> = serde_json::from_str(all)
+        .map_err(|error| StoreError::from(format!("seats can't be read: {error}")))?;
+    let seat = |(seat, person, name, word, ready)| SeatRow { seat, person, name, word, ready: ready != 0 };
+    let mut all: Vec<SeatRow> = all.into_iter().map(seat).collect();
+    all.sort_by_key(|seat| seat.seat);
+    Ok(all)
+}
+
 impl Store {
     /// The numbers of all games, in order.
     ///
@@ -74,16 +84,21 @@ impl Store {
         ids: &[i64],
         games: &mut Vec<(StoredGame, Option<JournalRow>)>,
     ) -> Result<(), StoreError> {
+        // A row a game: each costs SQLite's thread a message, and each value in it a copy.
         let places = vec!["?"; AT_ONCE].join(",");
-        let query = |text: &str| {
-            let text = format!("{text} WHERE games.id IN ({places}) ORDER BY games.id");
-            ids.iter().fold(sqlx::query(sqlx::AssertSqlSafe(text)), |query, id| query.bind(*id))
-        };
-        let mut tx = self.read.begin().await?;
-        let first = games.len();
-        let stored =
-            query("SELECT games.*, state FROM games LEFT JOIN snapshots ON snapshots.game = games.id");
-        for row in stored.fetch_all(&mut *tx).await? {
+        let text = format!(
+            "SELECT games.*, snapshots.state,
+                 (SELECT json_group_array(json_array(seat, person, name, word, ready))
+                  FROM seats WHERE seats.game = games.id) AS seats,
+                 journal.seq, journal.kind AS row_kind, journal.actor, journal.act, journal.faces, journal.by_hand,
+                 journal.events, journal.told, journal.at, journal.interaction, journal.entry
+             FROM games
+             LEFT JOIN snapshots ON snapshots.game = games.id
+             LEFT JOIN journal ON journal.game = games.id AND journal.seq = games.sequence
+             WHERE games.id IN ({places}) ORDER BY games.id"
+        );
+        let query = ids.iter().fold(sqlx::query(sqlx::AssertSqlSafe(text)), |query, id| query.bind(*id));
+        for row in query.fetch_all(&self.read).await? {
             let game = GameRow {
                 id: row.try_get("id")?,
                 kind: row.try_get("kind")?,
@@ -95,50 +110,25 @@ impl Store {
                 secret: row.try_get("secret")?,
                 created: row.try_get("created")?,
             };
+            let last = match row.try_get("seq")? {
+                None => None,
+                Some(seq) => Some(JournalRow {
+                    seq,
+                    kind: row.try_get("row_kind")?,
+                    actor: row.try_get("actor")?,
+                    act: row.try_get("act")?,
+                    faces: row.try_get("faces")?,
+                    by_hand: row.try_get("by_hand")?,
+                    events: row.try_get("events")?,
+                    told: row.try_get("told")?,
+                    at: row.try_get("at")?,
+                    interaction: row.try_get("interaction")?,
+                    entry: row.try_get("entry")?,
+                }),
+            };
             let (version, snapshot) = (row.try_get("version")?, row.try_get("state")?);
-            let dice_key = row.try_get("dice_key")?;
-            games.push((StoredGame { game, version, seats: Vec::new(), snapshot, dice_key }, None));
-        }
-        let read = games.get_mut(first..).unwrap_or_default();
-        let find = |read: &[(StoredGame, Option<JournalRow>)], id: i64| {
-            read.binary_search_by_key(&id, |(stored, _)| stored.game.id).ok()
-        };
-        let seats = query("SELECT seats.* FROM games JOIN seats ON seats.game = games.id");
-        for row in seats.fetch_all(&mut *tx).await? {
-            let seat = SeatRow {
-                seat: row.try_get("seat")?,
-                person: row.try_get("person")?,
-                name: row.try_get("name")?,
-                word: row.try_get("word")?,
-                ready: row.try_get("ready")?,
-            };
-            if let Some(at) = find(read, row.try_get("game")?) {
-                read[at].0.seats.push(seat);
-            }
-        }
-        let last = "SELECT journal.* FROM games JOIN journal
-                    ON journal.game = games.id AND journal.seq = games.sequence";
-        for row in query(last).fetch_all(&mut *tx).await? {
-            let last = JournalRow {
-                seq: row.try_get("seq")?,
-                kind: row.try_get("kind")?,
-                actor: row.try_get("actor")?,
-                act: row.try_get("act")?,
-                faces: row.try_get("faces")?,
-                by_hand: row.try_get("by_hand")?,
-                events: row.try_get("events")?,
-                told: row.try_get("told")?,
-                at: row.try_get("at")?,
-                interaction: row.try_get("interaction")?,
-                entry: row.try_get("entry")?,
-            };
-            if let Some(at) = find(read, row.try_get("game")?) {
-                read[at].1 = Some(last);
-            }
-        }
-        tx.commit().await?;
-        for (stored, _) in read {
-            stored.seats.sort_by_key(|seat| seat.seat);
+            let (seats, dice_key) = (seats(game.id, row.try_get("seats")?)?, row.try_get("dice_key")?);
+            games.push((StoredGame { game, version, seats, snapshot, dice_key }, last));
         }
         Ok(())
     }
@@ -393,5 +383,112 @@ impl Store {
         .execute(&self.write)
         .await?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Commit;
+    use super::*;
+
+    /// What a game may hold that is hard to read as one value.
+    fn new(id: i64, seats: Vec<SeatRow>) -> Commit {
+        let game = GameRow {
+            id,
+            kind: "warrior".to_owned(),
+            rules: 1,
+            place: id,
+            stage: "running".to_owned(),
+            sequence: -1,
+            standing: "{}".to_owned(),
+            secret: vec![7; 32],
+            created: 3,
+        };
+        Commit {
+            game,
+            version: None,
+            standing_changed: true,
+            seats: Some(seats),
+            journal: Vec::new(),
+            snapshot: None,
+            posts: Vec::new(),
+            posts_dropped: Vec::new(),
+            jobs_put: Vec::new(),
+            jobs_dropped: Vec::new(),
+            answer: None,
+            now: 9,
+        }
+    }
+
+    fn row(id: i64, seq: i64) -> JournalRow {
+        JournalRow {
+            seq,
+            kind: "order".to_owned(),
+            actor: "\"table\"".to_owned(),
+            act: "{\"a\":\"\\u0000\"}".to_owned(),
+            faces: vec![1, 6],
+            by_hand: true,
+            events: "[]".to_owned(),
+            told: "told".to_owned(),
+            at: 5,
+            interaction: Some(i64::MAX - 10 * id - seq),
+            entry: Some(seq + 1),
+        }
+    }
+
+    #[tokio::test]
+    async fn many_games_are_read_as_each_is_by_itself() {
+        let files = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&files.path().join("games.sqlite")).await.expect("a database");
+        let names = [
+            "ann",
+            "a\"b",
+            "back\\slash",
+            "o'neil",
+            "two\nlines",
+            "nul\0",
+            "\u{2028}",
+            "🐉",
+            "",
+            "[1]",
+            "null",
+            "ž",
+        ];
+        let people = [Some(i64::MIN), Some(i64::MAX), None, Some((1 << 53) + 1), Some(0)];
+        let seat = |n: usize| SeatRow {
+            seat: n as i64,
+            person: people[n % people.len()],
+            name: names[n].to_owned(),
+            word: names[names.len() - 1 - n].to_owned(),
+            ready: n % 2 == 0,
+        };
+        let all: Vec<SeatRow> = (0..names.len()).rev().map(seat).collect();
+        let count = 2 * AT_ONCE as i64 + 3;
+        for id in 1..=count {
+            let seats = all[..(id % 13) as usize].to_vec();
+            store.commit(new(id, seats)).await.expect("a new game");
+            if id % 3 > 0 {
+                let begun = new(id, Vec::new());
+                let rows: Vec<JournalRow> = (0..id % 3).map(|seq| row(id, seq)).collect();
+                let game = GameRow { sequence: id % 3 - 1, ..begun.game };
+                let snapshot = Some(format!("state {id}"));
+                let more = Commit { game, version: Some(0), seats: None, journal: rows, snapshot, ..begun };
+                store.commit(more).await.expect("it goes on");
+            }
+        }
+        let mut asked: Vec<i64> = (1..=count).rev().collect();
+        asked.splice(5..5, [0, 9999]);
+        let read = store.games(&asked).await.expect("they are read");
+        assert_eq!(read.len(), count as usize, "those that aren't there are left out");
+        for (stored, last) in read {
+            let id = stored.game.id;
+            let alone = store.game(id).await.expect("it is read").expect("it is there");
+            assert_eq!(format!("{stored:?}"), format!("{alone:?}"));
+            assert_eq!(stored.seats.len(), (id % 13) as usize);
+            assert!(stored.seats.iter().all(|read| all.contains(read)), "{:?}", stored.seats);
+            let rows = store.journal(id, stored.game.sequence).await.expect("they are read");
+            assert_eq!(last, rows.last().cloned(), "game {id}");
+            assert_eq!(last.is_some(), id % 3 > 0);
+        }
     }
 }
