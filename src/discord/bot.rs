@@ -26,6 +26,8 @@ use super::{
     shards, tree,
 };
 use crate::clock::{Activity, Clock};
+use crate::games::Games;
+use crate::meters::Meters;
 use crate::table::Tables;
 
 /// A running bot.
@@ -111,13 +113,46 @@ impl Bot {
         activity: Activity,
         extras: Extras,
     ) -> anyhow::Result<Self> {
-        let Extras { codes, interactions } = extras;
-        let commands = tree::commands(tables.kinds());
+        let counts = (clock, activity, tables.meters().clone());
+        Announced::to(discord, tables.kinds(), counts, extras).await?.connect(tables).await
+    }
+}
+
+/// A bot of which Discord knows what it can do, before it is connected: what is done without its games, and so while they
+/// are read.
+#[derive(Debug)]
+pub struct Announced<'a> {
+    discord: &'a Discord,
+    clock: Clock,
+    activity: Activity,
+    meters: Meters,
+    codes: Codes,
+    pace: Arc<Pace>,
+    http: Arc<serenity::Http>,
+    application: serenity::ApplicationId,
+    incoming: Option<Incoming>,
+    commands: Vec<poise::Command<Data, Error>>,
+    shards: u32,
+}
+
+impl<'a> Announced<'a> {
+    /// Asks Discord who the bot is and gives it the commands of these games; opens where interactions are taken by HTTP. Returns
+    /// once Discord lets it connect, which may be hours after it was started too often.
+    ///
+    /// # Errors
+    /// If Discord doesn't know the token, can't be reached, or doesn't take the commands; if the bot may do on no server what
+    /// it needs; if the address for interactions can't be opened.
+    pub async fn to(
+        discord: &'a Discord,
+        games: Games,
+        (clock, activity, meters): (Clock, Activity, Meters),
+        Extras { codes, interactions }: Extras,
+    ) -> anyhow::Result<Self> {
+        let commands = tree::commands(games);
         let tree = tree::json(&commands);
         let faults = limits::faults(&tree);
         ensure!(faults.is_empty(), "Discord would refuse the commands: {}", faults.join("; "));
 
-        let meters = tables.meters().clone();
         let pace = Arc::new(Pace::new(clock.clone(), activity.clone(), meters.clone()));
         let http = Arc::new(discord.http(&pace)?);
         let application = http.get_current_application_info().await.map_err(CantStart::from)?;
@@ -138,13 +173,46 @@ impl Bot {
         discord.ensure_own(&gateway.url)?;
         register::register(&http, application.id, &tree, discord.counts()).await?;
         shards::wait_for_sessions(&gateway, &clock, &activity).await;
+        let (application, shards) = (application.id, gateway.shards.max(1));
+        Ok(Self {
+            discord,
+            clock,
+            activity,
+            meters,
+            codes,
+            pace,
+            http,
+            application,
+            incoming,
+            commands,
+            shards,
+        })
+    }
 
-        let shards_there = gateway.shards.max(1);
+    /// Connects and returns once the bot is ready for events. The tables are of the same games, and have the same clock and
+    /// meters, as were announced.
+    ///
+    /// # Errors
+    /// If the connection can't be made, or ends before that.
+    pub async fn connect(self, tables: Tables) -> anyhow::Result<Bot> {
+        let Self {
+            discord,
+            clock,
+            activity,
+            meters,
+            codes,
+            pace,
+            http,
+            application,
+            incoming,
+            commands,
+            shards: shards_there,
+        } = self;
         let asking = (Arc::clone(&http), Arc::clone(&pace));
         let timing = (clock.clone(), activity.clone());
         let recounts = Arc::new(Recounts::new(tables.clone(), asking, timing));
         let at_once = discord.answers()?;
-        at_once.set_application_id(application.id);
+        at_once.set_application_id(application);
         let answers = Answers::new(at_once, tables.clone(), codes.clone(), clock.clone(), activity.clone());
         let servers = Arc::new(Servers::default());
         let asking = (Arc::clone(&http), Arc::clone(&pace));
@@ -222,8 +290,8 @@ impl Bot {
         workers.spawn(Arc::clone(&recounts).catch_up());
         workers.spawn(missed.look_up());
         workers.spawn(ballots::closing(tables, recounts));
-        let application = application.id.get();
-        Ok(Self {
+        let application = application.get();
+        Ok(Bot {
             shards,
             client,
             _threads: threads,
@@ -238,7 +306,9 @@ impl Bot {
             connections,
         })
     }
+}
 
+impl Bot {
     /// Its connections to the gateway.
     #[must_use]
     pub fn connections(&self) -> Connections {

@@ -53,6 +53,7 @@ pub struct Doorway {
 }
 
 /// An open address, not served yet.
+#[derive(Debug)]
 pub(super) struct Incoming {
     listener: TcpListener,
     at: SocketAddr,

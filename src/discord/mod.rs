@@ -57,7 +57,7 @@ mod text;
 mod threads;
 mod tree;
 
-pub use bot::{Bot, Connections, Extras};
+pub use bot::{Announced, Bot, Connections, Extras};
 pub use codes::Codes;
 pub use components::read_again;
 pub use doctor::{Finding, Played, examine};

@@ -1,9 +1,11 @@
 //! Serving: the bot on Discord with a token, in the sandbox without one.
 
 use std::path::{Path, PathBuf};
+use std::pin::pin;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use futures::future::{Either, select};
 
 use super::backup::{broken, hold, make_data, writable};
 use super::exit::{Exit, Stopped, of_a_bot};
@@ -11,7 +13,9 @@ use super::settings::LookAlike;
 use super::watch::Watch;
 use super::{ServeArgs, Settings};
 use crate::clock::{Activity, Clock};
-use crate::discord::{Bot, Discord, Extras};
+use crate::discord::{Announced, Bot, Discord, Extras};
+use crate::games;
+use crate::meters::Meters;
 use crate::sandbox::{Keep, KeepFault, Options, Sandbox};
 use crate::store::{Store, free_beside};
 use crate::table::{Secrets, Tables};
@@ -42,9 +46,8 @@ pub(super) async fn serve(settings: &Settings, args: &ServeArgs) -> Result<()> {
 
 async fn on_discord(settings: &Settings, token: &str, watch: Option<Watch>) -> Result<()> {
     let (clock, activity) = (Clock::real(), Activity::default());
-    let tables = open(settings, &clock, &activity).await?;
     let at = Discord::Real { token: token.to_owned() };
-    let bot = Bot::start_with(&at, tables.clone(), clock, activity, extras(settings)).await?;
+    let (bot, tables) = started(settings, &at, (clock, activity)).await?;
     if let Some(at) = bot.interactions_at() {
         say!(
             "Interactions are taken by HTTP at {at}. Lead a public https:// address there, and give that to Discord as the"
@@ -59,9 +62,8 @@ async fn on_discord(settings: &Settings, token: &str, watch: Option<Watch>) -> R
 async fn on_look_alike(settings: &Settings, look_alike: &LookAlike, watch: Option<Watch>) -> Result<()> {
     say!("NOT DISCORD: WARTABLE_DISCORD is set, so the bot plays on the look-alike at {}.", look_alike.at);
     let (clock, activity) = (Clock::real(), Activity::default());
-    let tables = open(settings, &clock, &activity).await?;
     let at = look_alike.discord();
-    let bot = Bot::start_with(&at, tables.clone(), clock, activity, extras(settings)).await?;
+    let (bot, tables) = started(settings, &at, (clock, activity)).await?;
     if let Some(at) = bot.interactions_at() {
         say!("Interactions are taken by HTTP at {at}.");
     }
@@ -132,9 +134,8 @@ async fn in_sandbox(settings: &Settings, args: &ServeArgs, watch: Option<Watch>)
     let (clock, activity) = (Clock::real(), Activity::default());
     let (keep, sandbox) = open_world(settings, &clock, &activity).await?;
     let keeping = keep.follow(&sandbox);
-    let tables = open(settings, &clock, &activity).await?;
     let at = Discord::Sandbox { token: sandbox.bot_token().to_owned(), at: sandbox.address() };
-    let bot = Bot::start_with(&at, tables.clone(), clock, activity, extras(settings)).await?;
+    let (bot, tables) = started(settings, &at, (clock, activity)).await?;
     if let Some(at) = bot.interactions_at() {
         sandbox.post_interactions_to(Some(at)).await?;
         say!("The sandbox posts interactions to {at}, signed, instead of sending them by the gateway.");
@@ -150,17 +151,25 @@ async fn in_sandbox(settings: &Settings, args: &ServeArgs, watch: Option<Watch>)
     ended
 }
 
-fn extras(settings: &Settings) -> Extras {
-    Extras { interactions: settings.interactions, ..Extras::default() }
-}
-
-async fn open(settings: &Settings, clock: &Clock, activity: &Activity) -> Result<Tables> {
+/// The bot, connected, and its games. Discord is told nothing by a program that can't use its database; the games are read while
+/// it is told of the commands, which is mostly waiting. A game that can't be read ends it before it is connected.
+async fn started(settings: &Settings, at: &Discord, timing: (Clock, Activity)) -> Result<(Bot, Tables)> {
     let path = settings.database();
     let unreadable = || format!("can't open {}", path.display());
     let store = Store::open(&path).await.map_err(broken).with_context(unreadable)?;
     writable(&path, &store).await?;
-    let tables = Tables::open(store, clock.clone(), activity.clone(), Secrets::System).await;
-    tables.map_err(broken).with_context(unreadable)
+    let (clock, activity) = timing;
+    let counts = (clock, activity, Meters::default());
+    let extras = Extras { interactions: settings.interactions, ..Extras::default() };
+    let announcing = pin!(Announced::to(at, games::ALL, counts.clone(), extras));
+    let reading = pin!(Tables::open_counting(games::ALL, store, counts, Secrets::System));
+    let read = |tables: Result<Tables, _>| tables.map_err(broken).with_context(unreadable);
+    let (tables, announced) = match select(reading, announcing).await {
+        Either::Left((tables, announcing)) => (read(tables)?, announcing.await?),
+        Either::Right((announced, reading)) => (read(reading.await)?, announced?),
+    };
+    let bot = announced.connect(tables.clone()).await?;
+    Ok((bot, tables))
 }
 
 /// Runs until the connection ends for good or somebody stops the program.

@@ -15,6 +15,7 @@ use super::tables::{Closing, Inner, Outbox, Slot, Tables, plain};
 use super::{GameId, No, PersonId, PlaceId, To, machines, story, terms, verbs};
 use crate::clock::{Activity, Clock};
 use crate::games::{AnyGame, Games};
+use crate::meters::Meters;
 use crate::rules::Edition;
 use crate::store::{JournalRow, Store, StoreError, StoredGame};
 
@@ -97,6 +98,19 @@ impl Tables {
         activity: Activity,
         secrets: Secrets,
     ) -> Result<Self, StoreError> {
+        Self::open_counting(games, store, (clock, activity, Meters::default()), secrets).await
+    }
+
+    /// The same, where what happens is counted by somebody else's meters.
+    ///
+    /// # Errors
+    /// As [`Tables::open`].
+    pub async fn open_counting(
+        games: Games,
+        store: Store,
+        (clock, activity, meters): (Clock, Activity, Meters),
+        secrets: Secrets,
+    ) -> Result<Self, StoreError> {
         let wishes = store
             .people()
             .await?
@@ -132,7 +146,7 @@ impl Tables {
             store,
             clock,
             activity,
-            meters: crate::meters::Meters::default(),
+            meters,
             secrets,
             index: RwLock::default(),
             creating: tokio::sync::Mutex::new(()),

@@ -81,3 +81,18 @@ async fn a_file_that_is_damaged_under_the_bot_is_said_and_played_on_once_it_is_w
     assert!(there.contains("Plumduff"), "{there}");
     sandbox.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn discord_is_told_nothing_by_a_bot_that_can_not_use_its_database() {
+    let options = Options::empty(Clock::real(), Activity::default());
+    let sandbox = Sandbox::start(options).await.expect("it starts");
+    let directory = tempfile::tempdir().expect("a directory");
+    let data = directory.path();
+    std::fs::write(data.join("look-alike-games.sqlite"), "something else altogether").expect("written");
+    let refused = program(data, &sandbox, &["serve"]);
+    assert_eq!(refused.status.code(), Some(4), "{}", said(&refused));
+    assert!(said(&refused).contains("not a database"), "{}", said(&refused));
+    let asked = sandbox.exchanges();
+    assert!(asked.is_empty(), "{asked:?}");
+    sandbox.stop().await;
+}
