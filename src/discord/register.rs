@@ -2,6 +2,7 @@
 
 use anyhow::Context as _;
 use poise::serenity_prelude as serenity;
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value, json};
 use serenity::http::{LightMethod, Request, Route};
 use serenity::{ApplicationId, Http};
@@ -21,7 +22,11 @@ pub(crate) async fn register(
         tracing::info!("the commands are registered already");
         return Ok(());
     }
-    let registered = http.create_global_commands(&tree).await.map_err(|error| match said::status(&error) {
+    // What Discord says to it is as long as the tree, and nobody's to read.
+    let body = serde_json::to_vec(tree).context("writing the commands")?;
+    let all = Request::new(Route::Commands { application_id: application }, LightMethod::Put);
+    let registered = http.fire::<IgnoredAny>(all.body(Some(body))).await;
+    let registered = registered.map_err(|error| match said::status(&error) {
         Some(400..=499) if !matches!(said::status(&error), Some(401 | 408 | 429)) => {
             CantStart::Commands(error.to_string())
         }

@@ -11,7 +11,7 @@ const SUB_COMMAND: u64 = 1;
 const GROUP: u64 = 2;
 
 /// Checks a whole tree, as it is put in place of the one before.
-pub(in crate::sandbox) fn tree(body: &Value) -> Result<Vec<Value>, Refused> {
+pub(in crate::sandbox) fn tree(body: &Value) -> Result<&[Value], Refused> {
     let Some(commands) = body.as_array() else {
         return Err(super::invalid("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"));
     };
@@ -28,7 +28,7 @@ pub(in crate::sandbox) fn tree(body: &Value) -> Result<Vec<Value>, Refused> {
         }
     }
     form.finish()?;
-    Ok(commands.clone())
+    Ok(commands)
 }
 
 /// Checks one command.

@@ -1,5 +1,7 @@
 //! The command tree that the bot registers.
 
+use std::collections::BTreeMap;
+
 use jiff::SignedDuration;
 use serde_json::Value;
 
@@ -51,10 +53,10 @@ fn commands(world: &mut World, call: &Call, method: &str, guild: Option<GuildId>
         ("GET", []) => ok(registered(world, guild).clone().into()),
         ("PUT", []) => {
             let tree = limits::commands::tree(&call.body)?;
-            let before = registered(world, guild).clone();
+            let before = ids(registered(world, guild));
             let mut kept = Vec::new();
             for given in tree {
-                let command = place(world, guild, given, &before)?;
+                let command = place(world, guild, given.clone(), &before)?;
                 kept.push(command);
             }
             *registered(world, guild) = kept;
@@ -62,8 +64,8 @@ fn commands(world: &mut World, call: &Call, method: &str, guild: Option<GuildId>
         }
         ("POST", []) => {
             limits::commands::one(&call.body)?;
-            let before = registered(world, guild).clone();
-            let is_new = before.iter().all(|command| command["name"] != call.body["name"]);
+            let before = ids(registered(world, guild));
+            let is_new = !before.contains_key(name(&call.body));
             if is_new && before.len() >= limits::COMMANDS {
                 return Err(Refused::new(400, 30032, "Maximum number of application commands reached (100)"));
             }
@@ -87,7 +89,7 @@ fn commands(world: &mut World, call: &Call, method: &str, guild: Option<GuildId>
                 changed[key] = Value::Null;
             }
             limits::commands::one(&changed)?;
-            let before = registered(world, guild).clone();
+            let before = ids(registered(world, guild));
             let command = place(world, guild, changed, &before)?;
             registered(world, guild)[at] = command.clone();
             ok(command)
@@ -101,16 +103,25 @@ fn commands(world: &mut World, call: &Call, method: &str, guild: Option<GuildId>
     }
 }
 
+fn name(command: &Value) -> &str {
+    command["name"].as_str().unwrap_or_default()
+}
+
+/// The ids of commands, by their names.
+fn ids(commands: &[Value]) -> BTreeMap<String, String> {
+    let id = |command: &Value| command["id"].as_str().unwrap_or_default().to_owned();
+    commands.iter().map(|command| (name(command).to_owned(), id(command))).collect()
+}
+
 /// Gives the command its id: the one it had under this name, or a new one, which counts as created today.
 fn place(
     world: &mut World,
     guild: Option<GuildId>,
     given: Value,
-    before: &[Value],
+    before: &BTreeMap<String, String>,
 ) -> Result<Value, Refused> {
-    let old = before.iter().find(|command| command["name"] == given["name"]);
-    let id = match old {
-        Some(command) => command["id"].as_str().unwrap_or_default().to_owned(),
+    let id = match before.get(name(&given)) {
+        Some(id) => id.clone(),
         None => {
             let today = world.now.duration_since(jiff::Timestamp::UNIX_EPOCH).as_secs()
                 / SignedDuration::from_hours(24).as_secs();
