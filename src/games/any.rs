@@ -211,6 +211,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn may_be_told_apart(&self, seat: SeatId) -> bool;
     /// Does nobody wait for what this seat owes under this name, since the rules settle it themselves?
     fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool;
+    /// Does what this seat owes under this name wait for another's answer, of which not all may know?
+    fn waits_unseen(&self, seat: SeatId, what: &str) -> bool;
     /// May an order be followed at once by what other seats have left beforehand, unseen?
     fn goes_on_unseen(&self) -> bool;
     /// The phase, as the position format calls it.

@@ -333,6 +333,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn in_its_own_time(&self, seat: SeatId, what: &str) -> bool {
         self.game.in_its_own_time(seat, what)
     }
+    fn waits_unseen(&self, seat: SeatId, what: &str) -> bool {
+        self.game.waits_unseen(seat, what)
+    }
     fn goes_on_unseen(&self) -> bool {
         self.game.goes_on_unseen()
     }

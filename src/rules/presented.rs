@@ -294,6 +294,12 @@ pub trait Presented: Game {
         let _ = (seat, what);
         false
     }
+    /// Does what this seat owes under this name wait for another seat's answer, of which those who don't know of it may not learn?
+    /// Its time runs on, so that nobody notices; a machine, and a seat that nobody holds, let the other answer first.
+    fn waits_unseen(&self, seat: SeatId, what: &str) -> bool {
+        let _ = (seat, what);
+        false
+    }
     /// May an order be followed at once by what other seats have left beforehand, unseen? Whether it is shows to nobody
     /// before.
     fn goes_on_unseen(&self) -> bool {

@@ -26,7 +26,7 @@ pub struct StoredGame {
 /// The seats of a game, read as one value.
 fn seats(game: i64, all: &str) -> Result<Vec<SeatRow>, StoreError> {
     let all: Vec<(i64, Option<i64>, String, String, i64)> = serde_json::from_str(all)
-        .map_err(|error| StoreError::from(format!("seats can't be read: {error}")))?;
+        .map_err(|error| StoreError::from(format!("the seats of game {game} can't be read: {error}")))?;
     let seat = |(seat, person, name, word, ready)| SeatRow { seat, person, name, word, ready: ready != 0 };
     let mut all: Vec<SeatRow> = all.into_iter().map(seat).collect();
     all.sort_by_key(|seat| seat.seat);

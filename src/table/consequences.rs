@@ -58,8 +58,9 @@ impl Change {
         if deserted.is_empty() || self.table.stage != Stage::Running || self.ended() {
             return None;
         }
-        let owed = self.table.game.as_ref()?.debts().into_iter();
-        let mut owed = owed.filter(|debt| debt.duty != Duty::Rests && deserted.contains(&debt.seat));
+        let game = self.table.game.as_ref()?;
+        let waits = |debt: &AnyDebt| debt.duty == Duty::Rests || game.waits_unseen(debt.seat, debt.what);
+        let mut owed = game.debts().into_iter().filter(|debt| deserted.contains(&debt.seat) && !waits(debt));
         owed.find_map(|debt| debt.default.map(|default| (debt.seat, default)))
     }
 
@@ -273,8 +274,10 @@ impl Change {
             return line.clone();
         }
         let game = self.table.game.as_ref();
-        let readers =
-            posted.team.and_then(|team| self.table.team(team)).map(|team| team.seats).unwrap_or_default();
+        // Also where the game is over, and with it what its teams have to themselves.
+        let teams = game.map(|game| game.teams()).unwrap_or_default();
+        let team = posted.team.and_then(|team| teams.into_iter().nth(usize::from(team.0)));
+        let readers = team.map(|team| team.seats).unwrap_or_default();
         let told = |events| game.and_then(|game| game.came_of(&posted.id, &readers, events));
         let taken_back = self.rows.iter().any(|row| undone_to(row).is_some());
         self.events.iter().find_map(told).unwrap_or_else(|| story::ballot_over(taken_back))

@@ -44,7 +44,7 @@ impl Table {
     }
 
     /// What machines must do, or answer, the first debt of each seat. They wait while people are asked something that
-    /// lapses by itself, and answer such a thing before all else.
+    /// lapses by itself, or unseen, and answer such a thing before all else.
     fn owed_by_machines(&self, game: &dyn AnyGame) -> Vec<AnyDebt> {
         let mut seats = BTreeSet::new();
         let mut owed = game.debts();
@@ -52,7 +52,9 @@ impl Table {
             return Vec::new();
         }
         owed.sort_by_key(|debt| !debt.duty.lapses());
-        let due = |debt: &AnyDebt| debt.duty.has_an_end() || game.machines_answer(debt);
+        let due = |debt: &AnyDebt| {
+            (debt.duty.has_an_end() || game.machines_answer(debt)) && !game.waits_unseen(debt.seat, debt.what)
+        };
         owed.retain(|debt| due(debt) && self.is_machine(debt.seat) && seats.insert(debt.seat));
         owed
     }

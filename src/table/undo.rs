@@ -296,7 +296,7 @@ impl Tables {
         change.table.game = Some(target);
         change.table.steps.retain(|step| step.seq <= to);
         let told = story::cut(&said(&told), 300);
-        let end = if told.ends_with('…') { "" } else { "." };
+        let end = story::stop(&told);
         let line = line!["Taken back by ", by, ": ", Span::Given(told), end];
         first_game::taken_back(change);
         change.act(Some(by), &json!({ "undo": to }), line);

@@ -159,6 +159,11 @@ impl Presented for CloneWars {
         story::came_of(ballot, events)
     }
 
+    /// CW-23: what a faction asks itself is answered by whom it asks, or by the time that they have for it.
+    fn waits_unseen(&self, seat: SeatId, what: &str) -> bool {
+        what == "turn" && self.seat_of(self.turn) == seat && self.asked_partner().is_some()
+    }
+
     /// CW-5, CW-6: what is queued is claimed or placed at once when its turn comes.
     fn goes_on_unseen(&self) -> bool {
         self.phase == Phase::Claim || self.one_by_one()

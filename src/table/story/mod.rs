@@ -46,6 +46,11 @@ pub(in crate::table) fn cut(text: &str, length: usize) -> String {
     text.chars().take(length.saturating_sub(1)).chain(['…']).collect()
 }
 
+/// The stop behind what somebody said, where it has none.
+pub(in crate::table) fn stop(text: &str) -> &'static str {
+    if text.ends_with(['.', '…', '?', '!']) { "" } else { "." }
+}
+
 /// So many letters of what the channel was told of a row are kept.
 const TOLD: usize = 300;
 

@@ -28,14 +28,14 @@ pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
                 .steps
                 .iter()
                 .filter(|step| step.seq > *to && step.entry > 0)
-                .map(|step| format!("“{}”", super::cut(&entry(&step.told, step.seat, &names), 120)))
+                .map(|step| format!("“{}”", super::cut(&entry(&step.told, step.seat, &names), 80)))
                 .collect();
             if steps.is_empty() {
                 return line!["to take steps back"];
             }
             let (shown, more) = steps.split_at(steps.len().min(6));
             let more = if more.is_empty() { String::new() } else { format!("; and {} more", more.len()) };
-            line!["to take back what was done since: ", given(&(shown.join("; ") + &more))]
+            line!["to take back what was done since: ", Span::Given(shown.join("; ") + &more)]
         }
         Proposal::Pace { deadline, absence } => {
             let mut words = Vec::new();
@@ -206,7 +206,7 @@ pub(in crate::table) fn settled(what: &Proposal, table: &Table, alone: bool) -> 
 
 /// What was taken back, for who took it back: not that it was decided, but what became of it.
 pub(in crate::table) fn taken_back(what: &str) -> Line {
-    line!["Taken back: ", Span::Given(what.to_owned()), ". It is as it was before."]
+    line!["Taken back: ", Span::Given(what.to_owned()), super::stop(what), " It is as it was before."]
 }
 
 /// How an open vote stands.

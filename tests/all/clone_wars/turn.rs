@@ -1,7 +1,7 @@
 //! Tokens, Sidious's track, reinforcements, cards and ships (CW-8 to CW-12, CW-21, CW-27).
 
 use wartable::games::clone_wars::{Event, Faction, Options, Order, Phase, Ship};
-use wartable::rules::{Game, View, Viewer};
+use wartable::rules::{Game, Names, Readable, View, Viewer};
 
 use super::kit::*;
 
@@ -284,4 +284,42 @@ fn cw_26_only_what_is_of_no_use_is_discarded() {
     kit.order(Order::Discard { card: card(id) });
     assert_eq!(kit.held(RED), ["R01"]);
     assert_eq!(kit.game.cards().ship(card("R01")), Ship::Fighter);
+}
+
+#[test]
+fn cw_10_what_nothing_can_be_played_for_is_offered_only_where_others_would_learn_that() {
+    let names = Names(["ada", "ben", "cyd", "dan"].map(str::to_owned).into());
+    let offered = |kit: &Kit, openly: bool| -> Vec<String> {
+        let game = &kit.game;
+        let asked = if openly { game.ask_openly(&names, ADA) } else { game.ask(&names, ADA) };
+        let (_, buttons) = asked.expect("it is her turn");
+        buttons.into_iter().map(|button| button.label).collect()
+    };
+    let begins = |hand: &[&str]| {
+        Kit::new()
+            .hand(RED, hand)
+            .set(|game| (game.phase, game.armies[RED.index()].pool) = (Phase::Reinforce, 3))
+    };
+    // Two fighters and a corvette are no set; three fighters are one.
+    let (no_set, set) = (begins(&["R01", "R04", "R02"]), begins(&["R01", "R04", "R07"]));
+    for (kit, has) in [(no_set, false), (set, true)] {
+        assert_eq!(
+            offered(&kit, false).iter().any(|label| label == "Trade a set"),
+            has,
+            "{:?}",
+            offered(&kit, false)
+        );
+        assert!(offered(&kit, true).iter().any(|label| label == "Trade a set"), "all see three cards");
+    }
+    // CW-26: of no use after Order 66.
+    let anakin = |called: bool| begins(&["R25"]).set(|game| game.order66 = called.then_some(BLUE));
+    for (kit, has) in [(anakin(true), false), (anakin(false), true)] {
+        assert_eq!(
+            offered(&kit, false).iter().any(|label| label == "Build a ship"),
+            has,
+            "{:?}",
+            offered(&kit, false)
+        );
+        assert!(offered(&kit, true).iter().any(|label| label == "Build a ship"), "all see a card");
+    }
 }

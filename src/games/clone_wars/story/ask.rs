@@ -61,7 +61,7 @@ fn owed(game: &CloneWars, seat: SeatId, what: &str) -> Vec<Line> {
             " now? ",
             army(game, game.turn),
             " would call it. Without an answer it is called when the time for this turn is up, unless this table waits for \
-             absent players."
+             absent players or has no deadlines."
         ]],
         "concede" => {
             let side = game.faction_of(seat);
@@ -124,7 +124,7 @@ fn turn(game: &CloneWars) -> Vec<Line> {
             ": ",
             partner,
             " is asked about Order 66; it goes on with the answer, or at the deadline, unless this table waits for absent \
-             players."
+             players or has no deadlines."
         ]),
         (None, None) => None,
     };

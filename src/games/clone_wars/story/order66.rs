@@ -16,12 +16,12 @@ impl Teller<'_> {
                 self.say(line![
                     *partner,
                     " is asked first. The time for this turn runs on meanwhile, so that nobody else notices; when it is up, \
-                     silence is a yes, unless this table waits for absent players."
+                     silence is a yes, unless this table waits for absent players or has no deadlines."
                 ]);
             }
             Event::Consented { seat, agree: true, by_deadline: false } => self.say(line![*seat, " agrees."]),
             Event::Consented { seat, agree: true, by_deadline: true } => {
-                self.say(line![*seat, " hasn't answered in time; that is a yes."]);
+                self.say(line![*seat, " has given no answer; that is a yes."]);
             }
             Event::Consented { seat, agree: false, .. } => {
                 self.say(line![*seat, " is against it: no Order 66 in this turn."]);

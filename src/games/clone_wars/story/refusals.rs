@@ -267,7 +267,8 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             army(game, *defender),
             " is asked how ",
             land(*at),
-            " is defended; the turn goes on with the answer, or at the deadline, unless this table waits for absent players."
+            " is defended; the turn goes on with the answer, or at the deadline, unless this table waits for absent players or has \
+             no deadlines."
         ],
         Refusal::Dice { number, most } => {
             let number = refusals::said_back(*number, |number| format!("{number} dice"));

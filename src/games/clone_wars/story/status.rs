@@ -191,7 +191,13 @@ fn shown_to(game: &CloneWars, seat: SeatId) -> Option<Line> {
 fn cards_of(game: &CloneWars, whose: SideId, own: &[CardId]) -> Line {
     let start = line![strong(army_name(whose)), ": "];
     if own.is_empty() {
-        return join([start, line!["no cards. A turn in which it takes a planet brings one."]]);
+        // CW-22: who is out has no turn any more.
+        let more = match (game.army(whose).out, game.outcome.is_some()) {
+            (true, _) => "; it is out of the game.",
+            (false, true) => ".",
+            (false, false) => ". A turn in which it takes a planet brings one.",
+        };
+        return join([start, line![format!("no cards{more}")]]);
     }
     let name = |one: &CardId| {
         let spent = if game.is_spent(*one) { ", of no use any more" } else { "" };

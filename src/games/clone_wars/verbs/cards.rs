@@ -8,7 +8,7 @@ use super::{Field, Filled, Opening, Read, Takes, Verb, place, words};
 use crate::listing;
 use crate::reading::items;
 use crate::rules::ButtonStyle::Secondary;
-use crate::rules::{Button, Candidate, Candidates, TerritoryId};
+use crate::rules::{Button, Candidate, Candidates, Prompt, TerritoryId};
 
 const RULE: &str = "CW-10";
 /// So many characters a completion may fill in.
@@ -26,7 +26,7 @@ pub(in crate::clone_wars) static CARDS: Verb = Verb {
         "Play one, three or four cards",
         &["CW-10", "CW-12"],
         |o| {
-            if may_play(o) && has(o, 3) {
+            if may_play(o) && has(o, 3, |game| !game.best_set(game.turn).is_empty()) {
                 o.button("Trade a set", Secondary).asking(&["set"]);
             }
         },
@@ -45,7 +45,7 @@ pub(in crate::clone_wars) static SHIP: Verb = Verb {
         "Build a ship with a card",
         &["CW-10", "CW-12"],
         |o| {
-            if may_play(o) && has(o, 1) && !o.game.so_far.built {
+            if may_play(o) && !o.game.so_far.built && has(o, 1, |game| !game.usable(game.turn).is_empty()) {
                 o.button("Build a ship", Secondary).asking(&["ship", "at"]);
             }
         },
@@ -62,7 +62,7 @@ pub(in crate::clone_wars) static DISCARD: Verb = Verb {
         &["CW-26"],
         |o| {
             let spent = o.game.armies_of_seat(o.seat).into_iter().any(|army| !o.game.spent(army).is_empty());
-            if spent && o.prompt == crate::rules::Prompt::Alone {
+            if spent && o.prompt == Prompt::Alone {
                 o.button("Discard", Secondary).asking(&["card"]);
             }
         },
@@ -81,9 +81,9 @@ fn may_play(o: &Opening<'_>) -> bool {
     step && game.check_unasked(o.seat).is_ok()
 }
 
-/// How many there are everybody knows; which, only the owner.
-fn has(o: &Opening<'_>, cards: usize) -> bool {
-    o.game.army(o.game.turn).hand.len() >= cards
+/// How many there are everybody knows; whether there is something to do with them, only the owner.
+fn has(o: &Opening<'_>, cards: usize, of_use: impl Fn(&CloneWars) -> bool) -> bool {
+    o.game.army(o.game.turn).hand.len() >= cards && (o.prompt != Prompt::Alone || of_use(o.game))
 }
 
 fn read(form: &Filled<'_>) -> Read {

@@ -63,14 +63,18 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             ];
             join([start, some(board(), " Yours: ", own)])
         }
-        Refusal::NothingRolled { neutral, territory } => line![
-            land(*territory),
-            " is ",
-            side(game, *neutral),
-            "'s. Troops are placed there when it is your ally and you have rolled for it: ",
-            command("/duel reinforce"),
-            "."
-        ],
+        Refusal::NothingRolled { neutral, territory } => {
+            let start = line![land(*territory), " is ", side(game, *neutral), "'s"];
+            let rest = match game.so_far.reinforced.contains(neutral) {
+                true => line![", which has had its die in this turn: what that brought is all placed."],
+                false => line![
+                    ". Troops are placed there when it is your ally and you have rolled for it: ",
+                    command("/duel reinforce"),
+                    "."
+                ],
+            };
+            join([start, rest])
+        }
         Refusal::InHand { hands } => place_first(game, hands),
         Refusal::OpeningPast { made, hands } => {
             let why = match made {
