@@ -66,8 +66,13 @@ pub enum Event {
     Unopposed { by: SeatId, seat: SeatId },
     /// BZ-44: taken back by who forced it.
     ForceTakenBack { by: SeatId, seat: SeatId },
-    /// BZ-C8, BZ-G8: checked again, it can't be done any more.
-    CameToNothing { seat: SeatId, action: Action },
+    /// BZ-C8, BZ-G8: checked again, it can't be done any more; whose influence over it is gone (BZ-43).
+    CameToNothing {
+        seat: SeatId,
+        action: Action,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lost: Option<SeatId>,
+    },
     /// BZ-G8.
     ContestSet { seat: SeatId, standing: Contesting },
     /// BZ-17.
