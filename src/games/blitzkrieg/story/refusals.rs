@@ -2,7 +2,7 @@
 
 use super::status::phase_name;
 use super::words::{army_words, command, dice, divisions, join, land, lands, resources};
-use crate::blitzkrieg::{Blitzkrieg, Lack, Proposal, Refusal, Without};
+use crate::blitzkrieg::{Blitzkrieg, Lack, Phase, Proposal, Refusal, Without};
 use crate::line;
 use crate::refusals::{self, RefusalContext, with_code};
 use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet, Viewer};
@@ -241,7 +241,11 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         )],
         Refusal::PyramidThere { at: t } => line!["A Pyramid stands in ", at(t), " already; one is all."],
         Refusal::Stranded { at: all } => join([
-            line!["Your troops in "],
+            // BZ-B3: nothing of it is done before the dice are rolled.
+            match game.phase {
+                Phase::Roll => line!["First the dice, ", command("/blitz roll"), ": your troops in "],
+                _ => line!["Your troops in "],
+            },
             lands(game, all.iter().copied()),
             line![
                 " stand in unfriendly land: before the turn ends they fight, conquer, or leave over friendly land (",
