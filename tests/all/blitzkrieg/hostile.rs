@@ -252,6 +252,14 @@ fn bz_40_bz_43_who_is_meant_is_found_and_acting_for_nobody_is_refused() {
     let code = |draft: Draft| typed(draft).expect_err("it is refused").code();
     assert_eq!(code(Draft::new("blitz raise").with("at", "Peru")), "BZ-43", "no influence over ada");
     assert_eq!(code(Draft::new("blitz raise").with("at", "Brazil")), "BZ-40", "nobody's at all");
+    // Where several could be meant, and none of them may, the reason is said; else it is asked.
+    let several = kit.clone().guests(BEN, "egypt", 3).friend(CYD, BEN);
+    let code = |kit: &Kit, army: &str, to: &str| {
+        let draft = Draft::new("blitz march").with("from", "Egypt").with("to", to).with("army", army);
+        kit.game.draft(DOT, &names(), &draft).expect_err("it is refused").code()
+    };
+    assert_eq!(code(&several, "diplomat", "Peru"), "BZ-23", "no land of a friend's");
+    assert_eq!(code(&several.land(BEN, "east_africa", 0), "1", "East Africa"), "BZ-43", "either");
     let attack = Draft::new("attack").with("from", "Egypt").with("to", "Middle East");
     let order = typed(attack).expect("it is read");
     assert_eq!(kit.refused(DOT, &order), "BZ-40", "the shared verb forces nobody");

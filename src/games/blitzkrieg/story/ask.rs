@@ -90,7 +90,10 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
         ],
         // BZ-30: no advice to go out.
         false if game.ends_out(seat) => {
-            line![strong("It's your turn"), ": nothing is left to pay with; with its end you are out, so trade first."]
+            line![
+                strong("It's your turn"),
+                ": nothing is left to pay with; with its end you are out, so trade first."
+            ]
         }
         false => line![strong("It's your turn"), ": nothing is left to pay with; end it, or trade."],
     }];

@@ -21,7 +21,9 @@ pub(super) static ROLL: Verb = Verb::slash(
 /// BZ-35, BZ-A10.
 pub(super) static PASS: Verb = Verb {
     stakes: Some(stakes::ending),
-    ..Verb::slash("pass", "End your turn; in the market: done", &["BZ-35", "BZ-10"], open, |_| Ok(Order::Pass))
+    ..Verb::slash("pass", "End your turn; in the market: done", &["BZ-35", "BZ-10"], open, |_| {
+        Ok(Order::Pass)
+    })
 };
 
 fn open(o: &mut Opening<'_>) {
