@@ -30,8 +30,14 @@ pub enum Event {
     Reopened { seats: Vec<SeatId> },
     /// BZ-11: the market is over.
     PlacingBegan,
-    /// BZ-11: told to its owner alone: so many are left.
-    Placed { seat: SeatId, places: BTreeMap<TerritoryId, u32>, left: u32 },
+    /// BZ-11: told to its owner alone: so many are left; by the deadline (BZ-A11).
+    Placed {
+        seat: SeatId,
+        places: BTreeMap<TerritoryId, u32>,
+        left: u32,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_deadline: bool,
+    },
     /// BZ-11: that it is done, not where.
     HasPlaced { seat: SeatId, by_deadline: bool },
     /// BZ-11: what all have placed.

@@ -128,7 +128,15 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
         Event::PlacingBegan => {
             one(line![strong("The market is over."), " The first divisions are placed, in secret."])
         }
-        Event::Placed { seat, places, left } => {
+        Event::Placed { places, by_deadline: true, .. } => {
+            let each = places.iter().map(|(t, number)| line![at(*t), format!(" {number}")]);
+            one(join([
+                line!["Not all was placed in time, so it is done for you: "],
+                separated(each.collect(), ", "),
+                line!["."],
+            ]))
+        }
+        Event::Placed { seat, places, left, by_deadline: false } => {
             let each = places.iter().map(|(t, number)| line![at(*t), format!(" {number}")]);
             let rest = if *left == 0 {
                 "; secret until all have placed.".to_owned()
@@ -142,6 +150,9 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             ]))
         }
         Event::HasPlaced { seat, .. } if reader == Some(*seat) => Vec::new(),
+        Event::HasPlaced { seat, by_deadline: true } => {
+            one(line![*seat, "'s first divisions are placed for them."])
+        }
         Event::HasPlaced { seat, .. } => one(line![*seat, " has placed the first divisions."]),
         Event::PlacingsShown(shown) => {
             let mut lines = vec![line![strong("All placings are shown.")]];
@@ -151,10 +162,12 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             }
             lines
         }
-        Event::OrderRolled { rounds, order } => vec![
-            rounds_line(rounds, "Who begins"),
-            join([line!["The order: "], seats(order.iter().copied()), line!["."]]),
-        ],
+        Event::OrderRolled { rounds, order } => {
+            // BZ-F8: who gave up before has no turn.
+            let order = order.iter().copied().filter(|seat| game.is_in(*seat));
+            let order = join([line!["The order: "], seats(order), line!["."]]);
+            vec![rounds_line(rounds, "Who begins"), order]
+        }
         Event::IlluminatiOrdered { rounds, order } => {
             let mut lines = Vec::new();
             if !rounds.is_empty() {
@@ -214,6 +227,12 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
         }
         Event::Unopposed { by, seat } => {
             one(line!["Nobody stops it: ", *seat, " does what ", *by, " wants."])
+        }
+        Event::ForceTakenBack { by, seat } if game.options.force_cap => {
+            // BZ-G7: like one that is stopped.
+            let most = game.numbers().illuminati.forced;
+            let counts = format!(" takes it back; it counts all the same, as one of the {most} times that ");
+            one(line![*by, counts, *seat, " may be forced in this turn."])
         }
         Event::ForceTakenBack { by, .. } => one(line![*by, " takes it back."]),
         Event::CameToNothing { seat, action: what, lost } => {
