@@ -130,7 +130,8 @@ fn bz_a11_a_placing_by_the_deadline_is_told_as_one_in_games_that_began_since() {
         kit.order(ADA, &Order::Pass);
         kit.order(BEN, &Order::Pass);
         let events = kit.expire(ADA);
-        let placed = |event: &Event| matches!(event, Event::Placed { by_deadline, .. } if *by_deadline == told);
+        let placed =
+            |event: &Event| matches!(event, Event::Placed { by_deadline, .. } if *by_deadline == told);
         assert!(events.iter().any(placed), "{mends}: {events:?}");
     }
 }
