@@ -12,7 +12,9 @@ impl Blitzkrieg {
     }
 
     /// Are positions looked over as they are read in? Before that one could hold what no game comes to: an end without an
-    /// outcome, the turn of somebody who is out (BZ-F7), more Pyramids than anybody controls (BZ-G14).
+    /// outcome, the turn of somebody who is out (BZ-F7), more Pyramids than anybody controls (BZ-G14). And is an Illuminatus's
+    /// influence looked at again when a forced action is consented to (BZ-43, BZ-C8), and said of a first placing that it is done
+    /// by the deadline (BZ-A11)?
     pub(super) fn mended(&self) -> bool {
         self.edition.mends >= 1
     }

@@ -89,7 +89,7 @@ impl Blitzkrieg {
         }
         let ends = |contest: &mut super::Contest| contest.by == seat || contest.seat == seat;
         if let Some(super::Contest { seat, action, .. }) = self.contest.take_if(ends) {
-            tell(out, Event::CameToNothing { seat, action });
+            tell(out, Event::CameToNothing { seat, action, lost: None });
         }
     }
 

@@ -30,8 +30,14 @@ pub enum Event {
     Reopened { seats: Vec<SeatId> },
     /// BZ-11: the market is over.
     PlacingBegan,
-    /// BZ-11: told to its owner alone: so many are left.
-    Placed { seat: SeatId, places: BTreeMap<TerritoryId, u32>, left: u32 },
+    /// BZ-11: told to its owner alone: so many are left; by the deadline (BZ-A11).
+    Placed {
+        seat: SeatId,
+        places: BTreeMap<TerritoryId, u32>,
+        left: u32,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_deadline: bool,
+    },
     /// BZ-11: that it is done, not where.
     HasPlaced { seat: SeatId, by_deadline: bool },
     /// BZ-11: what all have placed.
@@ -66,8 +72,13 @@ pub enum Event {
     Unopposed { by: SeatId, seat: SeatId },
     /// BZ-44: taken back by who forced it.
     ForceTakenBack { by: SeatId, seat: SeatId },
-    /// BZ-C8, BZ-G8: checked again, it can't be done any more.
-    CameToNothing { seat: SeatId, action: Action },
+    /// BZ-C8, BZ-G8: checked again, it can't be done any more; whose influence over it is gone (BZ-43).
+    CameToNothing {
+        seat: SeatId,
+        action: Action,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lost: Option<SeatId>,
+    },
     /// BZ-G8.
     ContestSet { seat: SeatId, standing: Contesting },
     /// BZ-17.

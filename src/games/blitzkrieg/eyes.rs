@@ -11,15 +11,24 @@ impl Blitzkrieg {
     /// BZ-42, BZ-G3: an Eye's way over whatever land; between Earth and Moon by a space center whose owner can pay.
     #[must_use]
     pub fn eye_way(&self, by: SeatId, from: TerritoryId, to: TerritoryId) -> Option<Way> {
+        self.eye_way_by(from, to, |owner| self.check_cap(by, owner).is_ok())
+    }
+
+    /// BZ-G7: by whose space center there would be a way, had they not been forced as often as may be.
+    fn capped_way(&self, from: TerritoryId, to: TerritoryId) -> Option<SeatId> {
+        let way = self.eye_way_by(from, to, |_| true)?;
+        self.owner(way_center(&way)?)
+    }
+
+    /// The same by the space centers of those who may be asked to pay.
+    fn eye_way_by(&self, from: TerritoryId, to: TerritoryId, may: impl Fn(SeatId) -> bool) -> Option<Way> {
         let moon = |t: TerritoryId| self.ground(t) == Ground::Moon;
         let world = self.world();
         let crosses = moon(from) != moon(to);
         let pays = |t: &TerritoryId| {
             let owner = self.owner(*t).filter(|_| self.land_at(*t).center && moon(*t) == moon(from));
             let price = self.numbers().illuminati.moon;
-            owner.is_some_and(|owner| {
-                self.standing(owner).resources >= price && self.check_cap(by, owner).is_ok()
-            })
+            owner.is_some_and(|owner| self.standing(owner).resources >= price && may(owner))
         };
         let jumps = match crosses {
             true => Jumps {
@@ -68,7 +77,7 @@ impl Blitzkrieg {
         let crosses = (self.ground(from) == Ground::Moon) != (self.ground(to) == Ground::Moon);
         let Some(way) = self.eye_way(seat, from, to) else {
             return Err(match crosses {
-                true => Refusal::NoCenter { at: to },
+                true => Refusal::NoCenter { at: to, capped: self.capped_way(from, to) },
                 false => Common::NoWay { from, to, rule: RULE }.into(),
             });
         };
@@ -93,9 +102,9 @@ impl Blitzkrieg {
         if from != to {
             let Some(way) = self.eye_way(seat, from, to) else { return };
             let points = self.points(&way);
-            let center = way.jump.and_then(|jump| way.path.get(jump.checked_sub(1)?)).copied();
-            let paid =
-                center.and_then(|t| self.owner(t)).map(|owner| (owner, self.numbers().illuminati.moon));
+            let paid = way_center(&way)
+                .and_then(|t| self.owner(t))
+                .map(|owner| (owner, self.numbers().illuminati.moon));
             if let Some((owner, price)) = paid {
                 self.pay(owner, price);
                 *self.seat_mut(seat).forced.entry(owner).or_default() += 1;
@@ -156,4 +165,9 @@ impl Blitzkrieg {
         self.land_mut(at).pyramid = Some(of.map_or(Pyramid::Dead, Pyramid::Of));
         tell(out, Event::PyramidChecked { at, rolls, of });
     }
+}
+
+/// BZ-G3: the territory from which a way jumps.
+fn way_center(way: &Way) -> Option<TerritoryId> {
+    way.path.get(way.jump?.checked_sub(1)?).copied()
 }

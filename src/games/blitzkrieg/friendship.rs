@@ -57,11 +57,19 @@ impl Blitzkrieg {
         let proposal = self.proposals.remove(place);
         // What was meant to go past friends isn't sent against more than were there: friends turned on, or bought.
         let grown = self.defence_met(proposal.seat, &proposal.action) > proposal.defence;
-        if grown || self.check_action(proposal.seat, &proposal.action, true).is_err() {
-            return tell(out, Event::CameToNothing { seat: proposal.seat, action: proposal.action });
+        let lost = self.lost_influence(&proposal);
+        if grown || lost.is_some() || self.check_action(proposal.seat, &proposal.action, true).is_err() {
+            let super::Proposal { seat, action, .. } = proposal;
+            return tell(out, Event::CameToNothing { seat, action, lost });
         }
         let agreed: Vec<SeatId> = proposal.agreed.into_iter().collect();
         self.act((proposal.seat, proposal.by), &proposal.action, &agreed, dice, out);
+    }
+
+    /// BZ-43, BZ-C8: who forces it and has no influence over it any more. Before that was mended it wasn't looked at again.
+    fn lost_influence(&self, proposal: &super::Proposal) -> Option<SeatId> {
+        let starts = self.starts(proposal.seat, &proposal.action);
+        proposal.by.filter(|by| self.mended() && self.influence(*by, proposal.seat, &starts).is_none())
     }
 
     /// BZ-C8: with the turn.

@@ -188,7 +188,8 @@ impl Blitzkrieg {
         }
         let influence = self.influence(*by, *seat, &starts).is_some();
         if !influence || self.check_action(*seat, action, true).is_err() {
-            return tell(out, Event::CameToNothing { seat: *seat, action: action.clone() });
+            let lost = (!influence && self.mended()).then_some(*by);
+            return tell(out, Event::CameToNothing { seat: *seat, action: action.clone(), lost });
         }
         self.act((*seat, Some(*by)), action, &[], dice, out);
     }

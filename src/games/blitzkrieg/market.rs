@@ -181,7 +181,9 @@ impl Blitzkrieg {
             *so_far.entry(*t).or_default() += count;
         }
         let left = self.to_place(seat);
-        out.push(Addressed::own(seat, Event::Placed { seat, places: places.clone(), left }));
+        let told =
+            Event::Placed { seat, places: places.clone(), left, by_deadline: by_deadline && self.mended() };
+        out.push(Addressed::own(seat, told));
         if left == 0 {
             tell(out, Event::HasPlaced { seat, by_deadline });
             if self.phase == Phase::Market {

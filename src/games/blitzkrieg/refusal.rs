@@ -106,8 +106,8 @@ pub enum Refusal {
     NoOwnEye { at: TerritoryId },
     /// BZ-42: it is farther than the points go.
     TooFar { at: TerritoryId, points: u32, has: u32 },
-    /// BZ-G3: no way between Earth and Moon.
-    NoCenter { at: TerritoryId },
+    /// BZ-G3: no way between Earth and Moon; or only one that this player was forced too often to pay for (BZ-G7).
+    NoCenter { at: TerritoryId, capped: Option<SeatId> },
     /// BZ-46: nothing dead there, or left as it is.
     NothingDead { at: TerritoryId },
     /// BZ-G8: there is no forced action to stop.
@@ -188,7 +188,7 @@ impl Coded for Refusal {
             Self::NobodyForced { several: false } => "BZ-40",
             Self::ForcesNobody | Self::NobodyForced { .. } | Self::NoInfluence { .. } => "BZ-43",
             Self::OfForced { refusal, .. } => refusal.code(),
-            Self::ForcedEnough { .. } => "BZ-G7",
+            Self::ForcedEnough { .. } | Self::NoCenter { capped: Some(_), .. } => "BZ-G7",
             Self::ContestWaits { .. } => "BZ-44",
             Self::NoOwnEye { .. } | Self::TooFar { .. } | Self::NothingDead { .. } => "BZ-42",
             Self::NoCenter { .. } => "BZ-G3",

@@ -106,10 +106,24 @@ impl Blitzkrieg {
             return Err(Common::NothingOwed { what: "pass" }.into());
         }
         self.check_turn(seat)?;
-        let has = self.standing(seat).resources.saturating_add(u32::from(self.phase == Phase::Roll));
         let mut stranded = self.stranded(seat);
-        stranded.retain(|t| self.can_resolve(seat, *t, has));
+        stranded.retain(|t| self.may_resolve(seat, *t));
         if stranded.is_empty() { Ok(()) } else { Err(Refusal::Stranded { at: stranded }) }
+    }
+
+    /// BZ-C6: the same in this player's turn, with what a roll that is still to come brings at least.
+    #[must_use]
+    pub fn may_resolve(&self, seat: SeatId, at: TerritoryId) -> bool {
+        let brings = self.standing(seat).dice > 0 || !self.whole_zones(seat).is_empty();
+        let least = u32::from(self.phase == Phase::Roll && brings);
+        self.can_resolve(seat, at, self.standing(seat).resources.saturating_add(least))
+    }
+
+    /// BZ-30, BZ-C6: would this player be out with the end of the turn, having no land, and troops that are stranded alone?
+    #[must_use]
+    pub fn ends_out(&self, seat: SeatId) -> bool {
+        let plays = !self.in_set_up() && !self.is_illuminatus(seat) && self.is_in(seat);
+        plays && self.of(seat).is_empty() && self.stands_in(seat).iter().all(|t| self.is_stranded(seat, t))
     }
 
     /// BZ-35; before the roll it is rolled first.

@@ -1,8 +1,9 @@
 //! Friendship: BZ-14, BZ-31 and rulings C1 to C11.
 
-use wartable::games::blitzkrieg::{Deed, Event, Order, Society, Special};
+use wartable::games::blitzkrieg::{Deed, Event, Order, Phase, Society, Special};
+use wartable::rules::{Coded, Readable};
 
-use super::kit::{ADA, BEN, CYD, Kit, army, own, strengths, surely};
+use super::kit::{ADA, BEN, CYD, DOT, Kit, army, names, own, strengths, surely};
 
 fn friend(to: wartable::rules::SeatId, friendly: bool) -> Order {
     Order::Friend { to, friendly }
@@ -106,6 +107,36 @@ fn bz_c6_who_can_pay_for_nothing_may_end_the_turn_and_others_troops_stay() {
     // A fight is free: it comes before the end.
     let kit = Kit::new().land(BEN, "kamchatka", 1).guests(ADA, "kamchatka", 3).bank(ADA, 0);
     assert_eq!(kit.refused(ADA, &Order::Pass), "BZ-C6");
+}
+
+#[test]
+fn bz_c6_bz_b3_before_the_roll_it_counts_what_dice_bring_at_least() {
+    let kit = Kit::new().land(BEN, "kamchatka", 0).guests(ADA, "kamchatka", 3).bank(ADA, 0);
+    let kit = kit.phase(Phase::Roll);
+    let refusal = kit.refusal(ADA, &Order::Pass);
+    assert_eq!(refusal.code(), "BZ-C6");
+    let told = format!("{:?}", kit.game.explain(&names(), Some(ADA), &refusal));
+    assert!(told.contains("First the dice"), "{told}");
+    // Nothing comes of no dice, so that nothing could be helped.
+    let mut none = kit.set(|game| game.seats[0].dice = 0);
+    assert!(!none.game.ends_out(ADA), "Alaska is hers");
+    none.order(ADA, &Order::Pass);
+    assert_eq!((none.divisions(ADA, "kamchatka"), none.game.turn), (0, BEN));
+}
+
+#[test]
+fn bz_30_bz_c6_who_has_nothing_but_stranded_troops_is_out_with_the_turn() {
+    let kit = Kit::new().bare().land(BEN, "kamchatka", 0).land(CYD, "japan", 1).guests(ADA, "kamchatka", 3);
+    let kit = kit.bank(ADA, 0);
+    assert!(kit.game.ends_out(ADA) && !kit.game.ends_out(BEN));
+    // BZ-D15: not with troops in a friend's land.
+    assert!(!kit.clone().friend(BEN, ADA).game.ends_out(ADA));
+    assert!(!kit.clone().land(ADA, "alaska", 0).game.ends_out(ADA));
+    let mut kit = kit;
+    kit.order(ADA, &Order::Pass);
+    assert!(!kit.game.is_in(ADA));
+    // BZ-40: that isn't how Illuminati are out.
+    assert!(!Kit::illuminated(1).turn(DOT).eye(DOT, "peru").game.ends_out(DOT));
 }
 
 #[test]

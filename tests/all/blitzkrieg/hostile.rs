@@ -194,6 +194,34 @@ fn bz_c8_bz_43_the_same_is_not_forced_twice_while_it_waits_for_consent() {
 }
 
 #[test]
+fn bz_43_bz_c8_with_the_consent_the_influence_is_looked_at_again() {
+    // Ben stands in ada's Alaska, where dot's Eye is, and is forced to take it; ada is asked.
+    let kit = Kit::illuminated(1).turn(DOT).eye(DOT, "alaska").set(|game| game.seats[3].movement = 2);
+    let kit = kit.guests(BEN, "alaska", 2).friend(ADA, BEN).friend(BEN, ADA);
+    let waiting = |mut kit: Kit| {
+        kit.force(DOT, BEN, kit.conquer("alaska"));
+        assert_eq!(kit.game.proposals.len(), 1);
+        kit
+    };
+    let agree = |kit: &mut Kit| kit.order(ADA, &Order::Consent { proposal: 1, agree: true });
+    let gone = |mut kit: Kit| {
+        kit.order(DOT, &kit.eye_to("alaska", "alberta"));
+        let events = agree(&mut kit);
+        let lost = |event: &Event| matches!(event, Event::CameToNothing { seat: BEN, lost: Some(DOT), .. });
+        (events.iter().any(lost), kit.owner("alaska"))
+    };
+    let mut stayed = waiting(kit.clone());
+    agree(&mut stayed);
+    assert_eq!(stayed.owner("alaska"), Some(BEN));
+    assert_eq!(gone(waiting(kit.clone())), (true, Some(ADA)));
+    // BZ-G6: a Pyramid in ben's land is influence enough.
+    assert_eq!(gone(waiting(kit.clone().pyramid(Pyramid::Of(DOT), "egypt"))), (false, Some(BEN)));
+    // As a game goes on that began before.
+    let before = kit.set(|game| game.edition.mends = 0);
+    assert_eq!(gone(waiting(before)), (false, Some(BEN)));
+}
+
+#[test]
 fn bz_43_a_forced_players_refusal_is_told_as_theirs() {
     let kit = Kit::illuminated(1).turn(DOT).eye(DOT, "egypt").special(BEN, General, "egypt");
     let refusal = kit.refusal(DOT, &forced(BEN, kit.hire(General, "egypt")));
@@ -224,6 +252,14 @@ fn bz_40_bz_43_who_is_meant_is_found_and_acting_for_nobody_is_refused() {
     let code = |draft: Draft| typed(draft).expect_err("it is refused").code();
     assert_eq!(code(Draft::new("blitz raise").with("at", "Peru")), "BZ-43", "no influence over ada");
     assert_eq!(code(Draft::new("blitz raise").with("at", "Brazil")), "BZ-40", "nobody's at all");
+    // Where several could be meant, and none of them may, the reason is said; else it is asked.
+    let several = kit.clone().guests(BEN, "egypt", 3).friend(CYD, BEN);
+    let code = |kit: &Kit, army: &str, to: &str| {
+        let draft = Draft::new("blitz march").with("from", "Egypt").with("to", to).with("army", army);
+        kit.game.draft(DOT, &names(), &draft).expect_err("it is refused").code()
+    };
+    assert_eq!(code(&several, "diplomat", "Peru"), "BZ-23", "no land of a friend's");
+    assert_eq!(code(&several.land(BEN, "east_africa", 0), "1", "East Africa"), "BZ-43", "either");
     let attack = Draft::new("attack").with("from", "Egypt").with("to", "Middle East");
     let order = typed(attack).expect("it is read");
     assert_eq!(kit.refused(DOT, &order), "BZ-40", "the shared verb forces nobody");

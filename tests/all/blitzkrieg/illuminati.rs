@@ -77,6 +77,9 @@ fn bz_g3_between_earth_and_moon_by_a_space_center_whose_owner_pays() {
     there.order(DOT, &kit.eye_to("nunavut", "tycho"));
     assert_eq!((there.game.standing(DOT).movement, there.has(ADA)), (4, 9));
     assert_eq!(there.refused(DOT, &there.eye_to("tycho", "nunavut")), "BZ-G3");
+    // BZ-G7: it is forced as anything else.
+    let often = kit.clone().set(|game| _ = game.seats[3].forced.insert(ADA, 2));
+    assert_eq!(often.refused(DOT, &often.eye_to("nunavut", "tycho")), "BZ-G7");
     let poor = kit.bank(ADA, 0);
     assert_eq!(poor.refused(DOT, &poor.eye_to("nunavut", "tycho")), "BZ-G3");
 }

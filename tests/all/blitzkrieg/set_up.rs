@@ -124,6 +124,19 @@ fn bz_a11_an_only_territory_takes_both_by_itself() {
 }
 
 #[test]
+fn bz_a11_a_placing_by_the_deadline_is_told_as_one_in_games_that_began_since() {
+    for (mends, told) in [(1, true), (0, false)] {
+        let mut kit = dealt(Options::default(), 2, &FOUR).set(|game| game.edition.mends = mends);
+        kit.order(ADA, &Order::Pass);
+        kit.order(BEN, &Order::Pass);
+        let events = kit.expire(ADA);
+        let placed =
+            |event: &Event| matches!(event, Event::Placed { by_deadline, .. } if *by_deadline == told);
+        assert!(events.iter().any(placed), "{mends}: {events:?}");
+    }
+}
+
+#[test]
 fn bz_a10_a_trade_takes_done_and_placing_back() {
     let mut kit = dealt(Options::default(), 2, &FOUR);
     kit.order(ADA, &place(&kit, &[("alaska", 2)]));

@@ -54,6 +54,35 @@ fn bz_34_every_number_army_and_place_shows_what_it_costs_and_what_is_left() {
     assert!(all.iter().any(|label| label.contains("6 ready of 10")), "{all:?}");
 }
 
+/// The buttons that a seat is asked by in private.
+fn buttons(kit: &Kit, seat: SeatId) -> Vec<String> {
+    kit.game.forms(seat).into_iter().filter_map(|form| form.button).map(|button| button.label).collect()
+}
+
+#[test]
+fn bz_22_bz_28_bz_31_buttons_stand_where_there_is_something_to_choose() {
+    let shown = |kit: &Kit, label: &str| buttons(kit, ADA).iter().any(|button| button == label);
+    // Ada stands in ben's Kamchatka, a friend's; she is a Utopia, who pays for a surprise.
+    let kit = Kit::new().society(ADA, Society::FreeLoveUtopia).land(BEN, "kamchatka", 2).friend(BEN, ADA);
+    let kit = kit.guests(ADA, "kamchatka", 1);
+    for (bank, conquer, surprise) in [(0, false, false), (1, true, false), (3, true, true)] {
+        let kit = kit.clone().bank(ADA, bank);
+        assert_eq!((shown(&kit, "Conquer"), shown(&kit, "Surprise attack")), (conquer, surprise), "{bank}");
+    }
+    // Others pay nothing for it.
+    let free = kit.clone().society(ADA, Society::Dictatorship).bank(ADA, 0);
+    assert!(shown(&free, "Surprise attack"));
+    // What waits for consent isn't asked twice.
+    let mut waits = kit.clone();
+    waits.act(ADA, kit.conquer("kamchatka"));
+    assert!(!shown(&waits, "Conquer"));
+    // Somebody has to be there to be swayed.
+    let kit = Kit::illuminated(1).eye(DOT, "peru").special(ADA, Special::Diplomat, "alaska");
+    assert!(shown(&kit, "Memetic attack"));
+    let alone = kit.bare().land(ADA, "alaska", 1).eye(DOT, "peru");
+    assert!(!shown(&alone, "Memetic attack"));
+}
+
 #[test]
 fn bz_26_beside_a_place_stands_what_comes_of_a_fight_against_who_is_named() {
     let kit = Kit::new().land(CYD, "peru", 1).guests(ADA, "peru", 2).friend(CYD, ADA);

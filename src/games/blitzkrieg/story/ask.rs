@@ -88,14 +88,22 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
                 resources(standing.resources)
             )
         ],
+        // BZ-30: no advice to go out.
+        false if game.ends_out(seat) => {
+            line![
+                strong("It's your turn"),
+                ": nothing is left to pay with; with its end you are out, so trade first."
+            ]
+        }
         false => line![strong("It's your turn"), ": nothing is left to pay with; end it, or trade."],
     }];
     for t in game.stranded(seat) {
-        lines.push(line![
-            "Your troops in ",
-            land(game, t),
-            " are stranded: fight, conquer or leave before the end."
-        ]);
+        // BZ-C6: what can't be helped any more disbands.
+        let then = match game.may_resolve(seat, t) {
+            true => " are stranded: fight, conquer or leave before the end.",
+            false => " are stranded, and can't be helped with what you have: they disband as the turn ends.",
+        };
+        lines.push(line!["Your troops in ", land(game, t), then]);
     }
     if let Some((_, t)) = game.utopia_may.filter(|(whose, _)| *whose == seat) {
         lines.push(line![

@@ -20,8 +20,8 @@ pub(in crate::blitzkrieg) fn tell(game: &Blitzkrieg, reader: Option<SeatId>, eve
         if !goes_without_saying(before, event, events.get(place + 1).copied()) {
             told.lines.extend(match (before, event) {
                 // BZ-C8: it was checked again with the last consent, also against how many there were.
-                (Some(Event::Consented { .. }), Event::CameToNothing { seat, action }) => {
-                    vec![came_to_nothing(game, *seat, action, true)]
+                (Some(Event::Consented { .. }), Event::CameToNothing { seat, action, lost }) => {
+                    vec![came_to_nothing(game, *seat, action, (*lost, true))]
                 }
                 _ => sentence(game, reader, event),
             });
@@ -128,7 +128,15 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
         Event::PlacingBegan => {
             one(line![strong("The market is over."), " The first divisions are placed, in secret."])
         }
-        Event::Placed { seat, places, left } => {
+        Event::Placed { places, by_deadline: true, .. } => {
+            let each = places.iter().map(|(t, number)| line![at(*t), format!(" {number}")]);
+            one(join([
+                line!["Not all was placed in time, so it is done for you: "],
+                separated(each.collect(), ", "),
+                line!["."],
+            ]))
+        }
+        Event::Placed { seat, places, left, by_deadline: false } => {
             let each = places.iter().map(|(t, number)| line![at(*t), format!(" {number}")]);
             let rest = if *left == 0 {
                 "; secret until all have placed.".to_owned()
@@ -142,6 +150,9 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             ]))
         }
         Event::HasPlaced { seat, .. } if reader == Some(*seat) => Vec::new(),
+        Event::HasPlaced { seat, by_deadline: true } => {
+            one(line![*seat, "'s first divisions are placed for them."])
+        }
         Event::HasPlaced { seat, .. } => one(line![*seat, " has placed the first divisions."]),
         Event::PlacingsShown(shown) => {
             let mut lines = vec![line![strong("All placings are shown.")]];
@@ -151,10 +162,12 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             }
             lines
         }
-        Event::OrderRolled { rounds, order } => vec![
-            rounds_line(rounds, "Who begins"),
-            join([line!["The order: "], seats(order.iter().copied()), line!["."]]),
-        ],
+        Event::OrderRolled { rounds, order } => {
+            // BZ-F8: who gave up before has no turn.
+            let order = order.iter().copied().filter(|seat| game.is_in(*seat));
+            let order = join([line!["The order: "], seats(order), line!["."]]);
+            vec![rounds_line(rounds, "Who begins"), order]
+        }
         Event::IlluminatiOrdered { rounds, order } => {
             let mut lines = Vec::new();
             if !rounds.is_empty() {
@@ -215,8 +228,16 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
         Event::Unopposed { by, seat } => {
             one(line!["Nobody stops it: ", *seat, " does what ", *by, " wants."])
         }
+        Event::ForceTakenBack { by, seat } if game.options.force_cap => {
+            // BZ-G7: like one that is stopped.
+            let most = game.numbers().illuminati.forced;
+            let counts = format!(" takes it back; it counts all the same, as one of the {most} times that ");
+            one(line![*by, counts, *seat, " may be forced in this turn."])
+        }
         Event::ForceTakenBack { by, .. } => one(line![*by, " takes it back."]),
-        Event::CameToNothing { seat, action: what } => one(came_to_nothing(game, *seat, what, false)),
+        Event::CameToNothing { seat, action: what, lost } => {
+            one(came_to_nothing(game, *seat, what, (*lost, false)))
+        }
         Event::ContestSet { seat, standing } => {
             one(line![*seat, format!("'s standing order, when others force somebody: {}.", standing.word())])
         }
@@ -390,16 +411,22 @@ pub(super) fn over(outcome: &Outcome) -> Line {
 
 /// BZ-C8, BZ-G8: why it isn't done, as the rules refuse it now, nothing of it having been done. `agreed`: friends have agreed,
 /// so that what the rules still let through meets more enemies than it was meant for.
-fn came_to_nothing(game: &Blitzkrieg, seat: SeatId, what: &Action, agreed: bool) -> Line {
+fn came_to_nothing(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    what: &Action,
+    (lost, agreed): (Option<SeatId>, bool),
+) -> Line {
     let start = join([line![seat, " doesn't "], action(game, what)]);
     if !game.is_in(seat) {
         return join([start, line![" after all: ", seat, " is out, and it comes to nothing."]]);
     }
     let changed = || line!["since things have changed"];
-    let why = match game.check_action(seat, what, true) {
-        Err(refusal) => hindrance(seat, &refusal).unwrap_or_else(changed),
-        Ok(()) if agreed => line!["since more stand against it than when it was proposed"],
-        Ok(()) => changed(),
+    let why = match (game.check_action(seat, what, true), lost) {
+        (Err(refusal), _) => hindrance(seat, &refusal).unwrap_or_else(changed),
+        (Ok(()), Some(by)) => line!["for ", by, " has no influence over it any more"],
+        (Ok(()), None) if agreed => line!["since more stand against it than when it was proposed"],
+        (Ok(()), None) => changed(),
     };
     join([start, line![" after all: it comes to nothing, "], why, line!["."]])
 }

@@ -1,7 +1,7 @@
 //! Prices before they are paid: of an invasion, of a sale, of everything; the ledger (BZ-13, BZ-25, BZ-33, BZ-34).
 
 use super::fights::invasion_chances;
-use super::words::{army_words, count, goods, join, land, list, price_of, resources, rule, strong};
+use super::words::{army_words, count, goods, join, land, lands, list, price_of, resources, rule, strong};
 use crate::blitzkrieg::{Army, Blitzkrieg, Deed, PriceOf, Society, Special};
 use crate::line;
 use crate::refusals;
@@ -307,5 +307,20 @@ pub(in crate::blitzkrieg) fn left_unguarded(
     let mut line = line!["The last of yours ", strong("would leave "), land(game, at), ", and "];
     line.extend(line![other, format!(" has {theirs} next door in "), land(game, near)]);
     line.extend(line![": who comes in conquers it without a fight. ", rule("BZ-28")]);
+    line
+}
+
+/// BZ-30, BZ-C6: what the end of the turn costs who has no land, and no troops but stranded ones.
+pub(in crate::blitzkrieg) fn out_with_the_turn(game: &Blitzkrieg, seat: SeatId) -> Line {
+    let stranded = game.stranded(seat);
+    let mut line = match stranded.is_empty() {
+        true => line!["You have neither land nor troops: as the turn ends, "],
+        false => join([
+            line!["You have no land, and as the turn ends your last troops, in "],
+            lands(game, stranded),
+            line![", disband: "],
+        ]),
+    };
+    line.extend(line![strong("you are out"), " then. End it? ", rule("BZ-30")]);
     line
 }

@@ -1,8 +1,8 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
 use super::status::phase_name;
-use super::words::{army_words, command, dice, divisions, join, land, lands, resources};
-use crate::blitzkrieg::{Blitzkrieg, Lack, Proposal, Refusal, Without};
+use super::words::{army_words, command, dice, divisions, join, land, lands, resources, seats};
+use crate::blitzkrieg::{Blitzkrieg, Lack, Phase, Proposal, Refusal, Without};
 use crate::line;
 use crate::refusals::{self, RefusalContext, with_code};
 use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet, Viewer};
@@ -27,6 +27,15 @@ impl RefusalContext for Blitzkrieg {
 
     fn own_words(&self, reader: Option<SeatId>, refusal: &Common) -> Option<Line> {
         match refusal {
+            // BZ-40: Illuminati are in, but nobody trades with them or is their friend.
+            Common::TheyAreOut { seat, rule: _ } => {
+                let others = self.players_in().filter(|other| Some(*other) != reader).collect::<Vec<_>>();
+                let rest = match others.is_empty() {
+                    true => line![" No other player is left."],
+                    false => join([line![" Players still in: "], seats(others), line!["."]]),
+                };
+                Some(join([line![*seat, " is out of the game."], rest]))
+            }
             Common::NotYours { territory, owner: None, rule: _ } => {
                 let own = reader.map(|reader| self.of(reader)).unwrap_or_default();
                 let own = refusals::some(Blitzkrieg::board(self), " Yours: ", own);
@@ -241,7 +250,11 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         )],
         Refusal::PyramidThere { at: t } => line!["A Pyramid stands in ", at(t), " already; one is all."],
         Refusal::Stranded { at: all } => join([
-            line!["Your troops in "],
+            // BZ-B3: nothing of it is done before the dice are rolled.
+            match game.phase {
+                Phase::Roll => line!["First the dice, ", command("/blitz roll"), ": your troops in "],
+                _ => line!["Your troops in "],
+            },
             lands(game, all.iter().copied()),
             line![
                 " stand in unfriendly land: before the turn ends they fight, conquer, or leave over friendly land (",
@@ -314,7 +327,17 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::TooFar { at: t, points, has } => {
             line![at(t), format!(" is {points} away, and you have {has} of movement left.")]
         }
-        Refusal::NoCenter { at: t } => line![
+        Refusal::NoCenter { at: t, capped: Some(seat) } => line![
+            "The way to ",
+            at(t),
+            " goes through a space center of ",
+            *seat,
+            format!(
+                "'s, who would be forced to pay for it, and was forced {} times in this turn; that is all.",
+                game.numbers().illuminati.forced
+            )
+        ],
+        Refusal::NoCenter { at: t, capped: None } => line![
             "Between Earth and Moon there is only the way through a space center whose owner can pay for it; no such way \
              leads to ",
             at(t),

@@ -1,4 +1,4 @@
-//! What an order puts at stake that nobody gives away unasked: land of one's own without a last troop.
+//! What an order puts at stake that nobody gives away unasked: land of one's own without a last troop, one's place in the game.
 
 use super::super::{Action, Blitzkrieg, Goods, Order, story};
 use super::Filled;
@@ -18,6 +18,13 @@ pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let alone = last && game.friends_at(seat, from).is_empty();
     let (near, other) = alone.then(|| near(game, seat, from, target)).flatten()?;
     Some(Stake { said: story::left_unguarded(game, from, (near, other)), yes, written: true })
+}
+
+/// BZ-30, BZ-C6: with the end of the turn its player would be out. A command doesn't say so either.
+pub(super) fn ending(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let (game, seat) = (form.game, form.seat);
+    let out = *order == Order::Pass && game.ends_out(seat);
+    out.then(|| Stake { said: story::out_with_the_turn(game, seat), yes: "Yes, end it", written: false })
 }
 
 /// BZ-13, BZ-28: the last troops in land of one's own would be another's, who then stands there alone. Who writes an offer has

@@ -48,7 +48,11 @@ pub(super) static CONQUER: Verb = Verb {
         "Conquer where your troops stand",
         &["BZ-28"],
         |o| {
-            if could(o, |game, seat, t| stood_in(game, seat).contains(&t)) {
+            let can = |game: &Blitzkrieg, seat: SeatId, t: TerritoryId| {
+                let new = || game.check_new(seat, &Action::Conquer { at: t }).is_ok();
+                game.check_conquer(seat, t, true).is_ok() && new()
+            };
+            if could(o, can) {
                 o.button("Conquer", Primary).asking(&["at"]);
             }
         },
@@ -93,7 +97,11 @@ pub(super) static SURPRISE: Verb = Verb {
         "Turn on a friend's troops beside yours",
         &["BZ-31"],
         |o| {
-            if could(o, |game, seat, t| game.has_troops(seat, t) && !game.friends_at(seat, t).is_empty()) {
+            let can = |game: &Blitzkrieg, seat: SeatId, t: TerritoryId| {
+                let friends = game.friends_at(seat, t);
+                friends.into_iter().any(|friend| game.check_surprise(seat, t, friend).is_ok())
+            };
+            if could(o, can) {
                 o.button("Surprise attack", Danger).asking(&["at", "against"]);
             } else if !actors(o).is_empty() {
                 o.command();
@@ -119,7 +127,8 @@ pub(super) static MEMETIC: Verb = Verb {
             let can = |game: &Blitzkrieg, seat: SeatId, t: TerritoryId| {
                 let standing = game.standing(seat);
                 let pays = standing.resources >= game.price_of_memetic(seat);
-                standing.specials.get(&Special::Diplomat) == Some(&t) && !standing.memetic_done && pays
+                let on = game.players_in().any(|other| other != seat && !game.of(other).is_empty());
+                standing.specials.get(&Special::Diplomat) == Some(&t) && !standing.memetic_done && pays && on
             };
             if could(o, can) {
                 o.button("Memetic attack", Secondary).asking(&["at"]);

@@ -1,7 +1,7 @@
 //! The roll and the end of a turn; the price list and the ledger, which change nothing (BZ-13, BZ-15, BZ-34, BZ-35).
 
 use super::super::{Order, Phase};
-use super::{Opening, Verb};
+use super::{Opening, Verb, stakes};
 use crate::rules::ButtonStyle::{Primary, Secondary, Success};
 use crate::rules::{Common, Prompt};
 
@@ -19,8 +19,12 @@ pub(super) static ROLL: Verb = Verb::slash(
 );
 
 /// BZ-35, BZ-A10.
-pub(super) static PASS: Verb =
-    Verb::slash("pass", "End your turn; in the market: done", &["BZ-35", "BZ-10"], open, |_| Ok(Order::Pass));
+pub(super) static PASS: Verb = Verb {
+    stakes: Some(stakes::ending),
+    ..Verb::slash("pass", "End your turn; in the market: done", &["BZ-35", "BZ-10"], open, |_| {
+        Ok(Order::Pass)
+    })
+};
 
 fn open(o: &mut Opening<'_>) {
     if o.game.check_pass(o.seat).is_err() {

@@ -5,7 +5,7 @@ use super::Filled;
 use crate::listing;
 pub(super) use crate::reading::units;
 use crate::reading::{self, is_filler, items};
-use crate::rules::{Candidate, Candidates, Common, SeatId, TerritoryId, codes};
+use crate::rules::{Actor, Candidate, Candidates, Common, Game, SeatId, TerritoryId, codes};
 
 /// The territory in a field that may be left out.
 pub(super) fn place_if_any(form: &Filled<'_>, field: &'static str) -> Result<Option<TerritoryId>, Common> {
@@ -78,13 +78,25 @@ pub(super) fn actor(
     part: Part,
     at: Option<TerritoryId>,
 ) -> Result<(Option<SeatId>, SeatId), Refusal> {
+    match &possible(form, part, at)?[..] {
+        [only] => Ok(*only),
+        several => Err(hindrance(form, several).unwrap_or_else(|| form.missing(&["as"], "BZ-43").into())),
+    }
+}
+
+/// Those who may be meant, one at least, each with whom the order would name.
+fn possible(
+    form: &Filled<'_>,
+    part: Part,
+    at: Option<TerritoryId>,
+) -> Result<Vec<(Option<SeatId>, SeatId)>, Refusal> {
     let game = form.game;
     let named = player_if_any(form, "as")?;
     if !game.is_illuminatus(form.seat) {
-        return Ok((named, form.seat));
+        return Ok(vec![(named, form.seat)]);
     }
     if let Some(whom) = named {
-        return Ok((Some(whom), whom));
+        return Ok(vec![(Some(whom), whom)]);
     }
     let theirs: Vec<SeatId> = game.players_in().filter(|player| part.is_of(game, *player, at)).collect();
     let reached = |player: &SeatId| match part.start(game, *player, at) {
@@ -93,16 +105,44 @@ pub(super) fn actor(
     };
     let all: Vec<SeatId> = theirs.iter().copied().filter(reached).collect();
     match (&all[..], &theirs[..]) {
-        ([only], _) => Ok((Some(*only), *only)),
         ([], [seat]) => Err(Refusal::NoInfluence { seat: *seat }),
         ([], _) => Err(Refusal::NobodyForced { several: false }),
-        _ => Err(form.missing(&["as"], "BZ-43").into()),
+        _ => Ok(all.into_iter().map(|seat| (Some(seat), seat)).collect()),
     }
+}
+
+/// BZ-43: why it can't be, whoever of them was meant, as the likeliest of them would be told; none where it could be
+/// somebody's, or something else is missing.
+fn hindrance(form: &Filled<'_>, several: &[(Option<SeatId>, SeatId)]) -> Option<Refusal> {
+    let refused = |(_, seat): &(Option<SeatId>, SeatId)| {
+        let draft = form.draft.clone().with("as", form.names.of(*seat));
+        let refusal = match form.of(&draft).order() {
+            Ok(order) => form.game.check(Actor::Seat(form.seat), &order).err()?,
+            Err(refusal) => refusal,
+        };
+        let open =
+            matches!(refusal, Refusal::Common(Common::Missing { .. } | Common::NeedsConfirmation { .. }));
+        (!open).then_some(refusal)
+    };
+    let refusals: Option<Vec<Refusal>> = several.iter().map(refused).collect();
+    // Whose troops they aren't is less likely to be meant.
+    refusals?.into_iter().min_by_key(|refusal| match refusal {
+        Refusal::OfForced { refusal, .. } => {
+            matches!(
+                **refusal,
+                Refusal::NotThere { .. } | Refusal::Divisions { .. } | Refusal::OwnAlready { .. }
+            )
+        }
+        _ => false,
+    })
 }
 
 /// Who acts, as far as that can be told; oneself otherwise.
 pub(super) fn acting(form: &Filled<'_>, part: Part, at: Option<TerritoryId>) -> SeatId {
-    actor(form, part, at).map_or(form.seat, |(_, seat)| seat)
+    match possible(form, part, at).as_deref() {
+        Ok([(_, only)]) => *only,
+        _ => form.seat,
+    }
 }
 
 /// Words that may stand between a number and a name and say nothing more.
