@@ -153,6 +153,11 @@ pub enum Event {
     OfferFailed { number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: Goods },
     /// WR-27: accepted, but it can't be kept for the moment: nothing changed hands, and it stays open.
     OfferUnkept { number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: Goods },
+    /// WR-27: accepted, but a capital is in it by now, which cannot be traded: nothing changed hands, and it is over.
+    OfferBarred { number: u32, from: SeatId, to: SeatId, owner: SeatId, capital: TerritoryId },
+    /// WR-13, WR-27: accepted, but the safe passage in it was declared meanwhile: nothing changed hands, and it
+    /// stays open.
+    OfferIdle { number: u32, from: SeatId, to: SeatId, host: SeatId, guest: SeatId },
     /// WR-27.
     SaidDone { seat: SeatId },
     /// WR-27: an offer opens Barter again for who had said "done".

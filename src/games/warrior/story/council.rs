@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::market;
 use super::words::{
     casts, command, count, goods, in_words, join, land, matter as noun, question, separated, strong, troops,
     voice,
@@ -104,6 +105,14 @@ pub(in crate::warrior) fn came_of(ballot: &str, events: &[Event]) -> Option<Line
             line!["Accepted, but it can't be kept for the moment: ", *short, " lacks "],
             goods(lacking),
             line!["; it stays open."],
+        ])),
+        Event::OfferBarred { number, owner, capital, .. } if offer == Some(*number) => {
+            Some(join([line![strong("Off"), ": "], market::is_a_capital(None, *owner, *capital)]))
+        }
+        Event::OfferIdle { number, host, guest, .. } if offer == Some(*number) => Some(join([
+            line!["Accepted, but nothing changed hands: "],
+            market::has_passage(None, *host, *guest),
+            line![" It stays open."],
         ])),
         Event::OfferFailed { number, short, lacking, .. } if offer == Some(*number) => {
             Some(join([line![strong("Off"), ": ", *short, " no longer has "], goods(lacking), line!["."]]))

@@ -277,6 +277,14 @@ impl Teller<'_> {
             Event::OfferUnkept { number, from, to, short, lacking } => {
                 self.say(market::offer_unkept(*number, *from, *to, *short, lacking));
             }
+            Event::OfferBarred { number, from, to, owner, capital } => {
+                let why = market::is_a_capital(None, *owner, *capital);
+                self.say(market::offer_barred(*number, *from, *to, why));
+            }
+            Event::OfferIdle { number, from, to, host, guest } => {
+                let why = market::has_passage(None, *host, *guest);
+                self.say(market::offer_idle(*number, *from, *to, why));
+            }
             Event::BarterReopened { seat } => {
                 self.say(line![*seat, ", who was done with barter, can answer until it ends."]);
             }
