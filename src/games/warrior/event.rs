@@ -214,6 +214,8 @@ pub enum Event {
     /// WR-47, WR-56: who was voted for is out, and the vote with them; told to the voter alone where ballots are
     /// written.
     VoteLapsed { seat: SeatId, voice: Voice },
+    /// WR-47, WR-56: who could be voted for in writing is out: told to all, whether anybody has voted so or not.
+    WrittenVotesLapsed { voice: Voice },
     /// WR-46, WR-47: closed: sums, tie dice, result (none: failed).
     VoteClosed {
         matter: Matter,

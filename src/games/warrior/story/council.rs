@@ -69,6 +69,13 @@ pub(super) fn lapsed(reader: Option<SeatId>, seat: SeatId, side: Voice) -> Line 
     join([whose, start, voice(side), rest, who, line![" may vote again, ", command("/vote"), "."]])
 }
 
+/// WR-47: who could be voted for is out. Nobody learns whether anybody did.
+pub(super) fn written_lapsed(side: Voice) -> Line {
+    let rest = ", if there are any, no longer count: who cast one may vote again, ";
+    let why = join([voice(side), line![" is out of the game. Written votes for "]]);
+    join([why, voice(side), line![rest, command("/vote"), "."]])
+}
+
 /// WR-46, WR-47: how it ended.
 pub(super) fn closed(matter: Matter, result: Option<Voice>) -> Line {
     let noun = noun(matter);

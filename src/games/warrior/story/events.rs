@@ -390,6 +390,7 @@ impl Teller<'_> {
                 self.say(who);
             }
             Event::VoteLapsed { seat, voice: side } => self.say(council::lapsed(self.reader, *seat, *side)),
+            Event::WrittenVotesLapsed { voice: side } => self.say(council::written_lapsed(*side)),
             Event::VoteClosed { matter, cast, sums, rolls, result } => {
                 self.headline(council::closed(*matter, *result));
                 self.told.lines.extend(casts(cast, sums));
