@@ -69,7 +69,11 @@ impl Teller<'_> {
             }
             Event::OrderRolled { rolls, order } => {
                 self.told.lines.extend(contest(rolls));
-                self.say(join([line!["Turn order: "], separated(names(order), ", "), line!["."]]));
+                // Who left before it was rolled stands behind in it, and has no turn.
+                let rolled =
+                    |seat: &SeatId| rolls.first().is_none_or(|roll| roll.iter().any(|(who, _)| who == seat));
+                let order: Vec<SeatId> = order.iter().copied().filter(rolled).collect();
+                self.say(join([line!["Turn order: "], separated(names(&order), ", "), line!["."]]));
             }
             Event::OrderRotated { order } => {
                 self.say(join([
