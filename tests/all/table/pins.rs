@@ -133,7 +133,7 @@ async fn what_all_may_press_stands_once_beside_what_one_owes() {
     )
     .await;
     let sent = hall.deliver().await;
-    let here = sent.iter().filter(|outgoing| outgoing.to == To::Place(HERE));
+    let here = sent.iter().filter(|outgoing| outgoing.post.to == To::Place(HERE));
     let labels =
         here.map(|outgoing| outgoing.post.buttons.iter().map(|button| button.label.as_str()).collect());
     let both: Vec<Vec<&str>> = labels.filter(|labels: &Vec<&str>| labels.contains(&"Capital")).collect();
