@@ -202,3 +202,12 @@ fn the_lobby_shows_the_numbers_and_what_was_measured() {
         ],
     );
 }
+
+/// What a rematch's card says of the game before is in words, too, and not by the names of options.
+#[test]
+fn every_option_that_is_written_out_has_words_of_its_own() {
+    let written = serde_json::to_value(Options::default().completed()).expect("they can be written");
+    for name in written.as_object().expect("options").keys().filter(|name| *name != "difficulty") {
+        assert!(Options::label(name).is_some(), "{name}");
+    }
+}
