@@ -1,7 +1,7 @@
 //! CS-1 to CS-6.
 
 use wartable::games::clean_slate::{CleanSlate, Difficulty, Event, Options, Order, Part, board};
-use wartable::rules::{Dice, Game, Presented, Script, Seats};
+use wartable::rules::{Dice, Game, OptionSet, Presented, Script, Seats};
 
 use super::kit::*;
 
@@ -144,7 +144,6 @@ fn cs_41_the_deal_and_the_risks_kinds_in_order() {
 #[test]
 fn a_difficultys_numbers_are_written_out() {
     use wartable::games::clean_slate::Difficulty;
-    use wartable::rules::OptionSet;
     let chosen = Options { difficulty: Difficulty::Harder, supply: Some(60), ..Options::default() };
     let written = chosen.clone().completed();
     assert_eq!((written.supply, written.start), (Some(60), Some(chosen.start())));
