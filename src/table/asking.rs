@@ -8,7 +8,7 @@ use super::due::{Absence, Due, Resting, Seal};
 use super::rows::{seat_of, undone_to};
 use super::state::{Pinged, Stage, add};
 use super::{Owed, PersonId, Post, PostKind, To, pins, story, voices};
-use crate::rules::{Button, Line, Passage, SeatId};
+use crate::rules::{Button, Draft, Line, Passage, SeatId};
 
 /// A ballot that has just been put, and by that asks those who owe an answer to it.
 pub(super) struct Put {
@@ -317,7 +317,10 @@ impl Change {
         let mut buttons = pins::together(&each);
         for seal in &self.table.standing.seals {
             if seal.seats.iter().any(|seat| self.table.person_of(*seat).is_some()) {
-                add(&mut buttons, game.ask_all(&names, &seal.what, seal.occasion, &seal.seats).1);
+                let all = game.ask_all(&names, &seal.what, seal.occasion, &seal.seats).1;
+                // What all may press isn't one seat's alone: it stands there once.
+                buttons.retain(|button| !all.iter().any(|other| does(other) == does(button)));
+                add(&mut buttons, all);
             }
         }
         if !buttons.is_empty() {
@@ -345,7 +348,6 @@ impl Change {
 /// All these buttons, those of `own` first; what both have is meant for whom it is meant among all.
 fn first(own: Vec<Button>, mut all: Vec<Button>) -> Vec<Button> {
     let mut buttons: Vec<Button> = Vec::with_capacity(all.len());
-    let does = |button: &Button| (button.label.clone(), pins::unpinned(button.draft.clone()).0);
     for button in own {
         let same = |other: &Button| does(other) == does(&button);
         match all.iter().position(same) {
@@ -355,6 +357,11 @@ fn first(own: Vec<Button>, mut all: Vec<Button>) -> Vec<Button> {
     }
     buttons.extend(all);
     buttons
+}
+
+/// What a button says and fills in, whomever it is meant for.
+fn does(button: &Button) -> (String, Draft) {
+    (button.label.clone(), pins::unpinned(button.draft.clone()).0)
 }
 
 /// By when something is to be answered, for who is asked.

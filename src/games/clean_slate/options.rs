@@ -172,6 +172,9 @@ impl OptionSet for Options {
         Some(match name {
             "supply" => "Tokens of each kind",
             "optimized" => "Every country needs Environment, too",
+            "start" => "Tokens of each of you in each shared country at the start",
+            "per_token" => "Countries that bring a new token",
+            "storms" => "Storm dice in a round, at most",
             _ => return None,
         })
     }

@@ -77,6 +77,13 @@ impl CleanSlate {
         }
     }
 
+    /// CS-12, CS-20: is there anything that this player may persuade or heal as things stand?
+    pub(super) fn can_win(&self, seat: SeatId, side: Side) -> bool {
+        let can = |from, to| self.check_win(seat, from, to, Along::None, false).is_ok();
+        let mut strong = self.holds(side).iter().filter(|from| side.has_three_and_one(&self.at(*from)));
+        strong.any(|from| board().neighbours(from).iter().any(|to| can(from, to)))
+    }
+
     /// CS-27: who heals an infiltrated zone moves nothing in, for the autocrats remain.
     pub(super) fn stays_closed(&self, side: Side, to: TerritoryId) -> bool {
         side == Side::Environment && self.standing(to) == CountryStatus::Zone { infiltrated: true }

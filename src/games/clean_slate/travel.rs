@@ -17,6 +17,12 @@ impl CleanSlate {
         }
     }
 
+    /// CS-22: could this player move a token there as things stand? One stays wherever it comes from.
+    #[must_use]
+    pub fn can_settle(&self, side: Side, to: TerritoryId) -> bool {
+        self.is_to_settle(side, to) && board().neighbours(to).iter().any(|from| self.count(side, from) > 1)
+    }
+
     pub(super) fn check_settle(
         &self,
         seat: SeatId,

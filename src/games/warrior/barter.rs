@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::land::{Out, tell};
 use super::{Event, Goods, Offer, Phase, Refusal, Warrior};
 use crate::rules::{
-    Actor, ClosedOffer, Common, Goods as _, OfferEnd, OfferError, OfferTerms, SeatId, Trader, Viewer, codes,
+    Actor, ClosedOffer, Common, Goods as _, OfferEnd, OfferError, OfferTerms, SeatId, TerritoryId, Trader,
+    Viewer, codes,
 };
 
 const RULE: &str = "WR-27";
@@ -167,7 +168,46 @@ impl Warrior {
         true
     }
 
+    /// WR-27: whose capital this offer names, and which. In Barter nobody's capital becomes another, nor falls.
+    fn capital_in(&self, offer: &Offer) -> Option<(SeatId, TerritoryId)> {
+        [(offer.from, &offer.give), (offer.to, &offer.want)].into_iter().find_map(|(owner, goods)| {
+            let capital = self.seat(owner).capital?;
+            goods.territories.contains(&capital).then_some((owner, capital))
+        })
+    }
+
+    /// WR-13: who has declared safe passage by now that this offer names, and for whom.
+    fn passage_had(&self, offer: &Offer) -> Option<(SeatId, SeatId)> {
+        let Offer { from, to, give, want, .. } = offer;
+        let named = [(*from, *to, give), (*to, *from, want)];
+        let had =
+            |(host, guest, goods): &(SeatId, SeatId, &Goods)| goods.passage && self.lets_in(*host, *guest);
+        named.into_iter().find(had).map(|(host, guest, _)| (host, guest))
+    }
+
+    /// WR-27: looked at again at acceptance, as it was when it was made. What names a capital by now is over. Nobody
+    /// pays for passage that is theirs already; since that may be taken back, the offer stays open.
+    fn comes_to_nothing(&mut self, number: u32, out: &mut Out) -> bool {
+        let Some(offer) = self.offers.iter().find(|offer| offer.number == number && self.mended_again())
+        else {
+            return false;
+        };
+        let Offer { from, to, .. } = *offer;
+        if let Some((owner, capital)) = self.capital_in(offer) {
+            self.offers.close(number, OfferEnd::Lapsed);
+            tell(out, Event::OfferBarred { number, from, to, owner, capital });
+            return true;
+        }
+        let Some((host, guest)) = self.passage_had(offer) else { return false };
+        self.offers.accepted_in_vain(number);
+        tell(out, Event::OfferIdle { number, from, to, host, guest });
+        true
+    }
+
     pub(super) fn answer(&mut self, number: u32, accept: bool, out: &mut Out) {
+        if accept && self.comes_to_nothing(number, out) {
+            return;
+        }
         if accept && !self.rulings().unkeepable_offers_lapse && self.stays_open(number, out) {
             return;
         }

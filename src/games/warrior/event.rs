@@ -153,6 +153,11 @@ pub enum Event {
     OfferFailed { number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: Goods },
     /// WR-27: accepted, but it can't be kept for the moment: nothing changed hands, and it stays open.
     OfferUnkept { number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: Goods },
+    /// WR-27: accepted, but a capital is in it by now, which cannot be traded: nothing changed hands, and it is over.
+    OfferBarred { number: u32, from: SeatId, to: SeatId, owner: SeatId, capital: TerritoryId },
+    /// WR-13, WR-27: accepted, but the safe passage in it was declared meanwhile: nothing changed hands, and it
+    /// stays open.
+    OfferIdle { number: u32, from: SeatId, to: SeatId, host: SeatId, guest: SeatId },
     /// WR-27.
     SaidDone { seat: SeatId },
     /// WR-27: an offer opens Barter again for who had said "done".
@@ -209,6 +214,8 @@ pub enum Event {
     /// WR-47, WR-56: who was voted for is out, and the vote with them; told to the voter alone where ballots are
     /// written.
     VoteLapsed { seat: SeatId, voice: Voice },
+    /// WR-47, WR-56: who could be voted for in writing is out: told to all, whether anybody has voted so or not.
+    WrittenVotesLapsed { voice: Voice },
     /// WR-46, WR-47: closed: sums, tie dice, result (none: failed).
     VoteClosed {
         matter: Matter,

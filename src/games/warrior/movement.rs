@@ -179,7 +179,7 @@ impl Warrior {
         }
         // From wherever they stand, as guests abroad too, but through one's own.
         if let Some(t) = path.iter().skip(1).find(|t| self.owner(**t) != Some(seat)) {
-            return Err(Refusal::NotLetIn { territory: *t, owner: self.owner(*t) });
+            return Err(Refusal::NotThroughOwn { territory: *t, owner: self.owner(*t) });
         }
         self.check_departure(seat, path, troops, abandon)?;
         if troops > fuel.may_go(from, there, path.len() - 1) {

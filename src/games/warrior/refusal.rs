@@ -20,6 +20,8 @@ pub enum Refusal {
     UnderAttack { territory: TerritoryId },
     /// WR-12: moving out of or through another's land, who does not let one in.
     NotLetIn { territory: TerritoryId, owner: Option<SeatId> },
+    /// WR-44 (23): not one's own, through which alone this move goes, passage or none.
+    NotThroughOwn { territory: TerritoryId, owner: Option<SeatId> },
     /// WR-12: would leave the first of this path empty; done when confirmed.
     LeavesEmpty { path: Vec<TerritoryId>, troops: u32 },
     /// WR-12: would leave one's own capital empty.
@@ -103,7 +105,7 @@ impl Coded for Refusal {
             Self::NoBarter | Self::CapitalNotTraded { .. } => "WR-27",
             Self::StakeTooHigh { .. } => "WR-28",
             Self::MoreThanTwo => "WR-41",
-            Self::Paralysed | Self::TooFar { .. } => "WR-44",
+            Self::Paralysed | Self::TooFar { .. } | Self::NotThroughOwn { .. } => "WR-44",
             Self::TooManyVotes { .. } | Self::NoVotesLeft => "WR-46",
             Self::WrongVoice { .. } => "WR-47",
             Self::Occupied { .. } => "WR-52",

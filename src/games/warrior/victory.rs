@@ -180,6 +180,10 @@ impl Warrior {
                                 _ => {}
                             }
                         }
+                        // Who takes no direct messages reads of it in the channel: said alike whoever voted.
+                        if written && told && vote.matter.names_a_player() {
+                            tell(out, Event::WrittenVotesLapsed { voice });
+                        }
                     }
                 }
                 fate.pending.retain(|choice| !choice.kind.lapses_with(seat));

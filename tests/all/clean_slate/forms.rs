@@ -171,3 +171,27 @@ fn cs_15_losses_complete_to_those_that_keep_most_kinds_first() {
     }
     assert_eq!(Kind::meant("goats"), Some(Kind::Goat));
 }
+
+/// CS-12, CS-22: no button leads to where nothing can be chosen; the command is still there, and says why not.
+#[test]
+fn what_there_is_no_occasion_for_has_no_button() {
+    let buttons = |kit: &Kit, side| {
+        let (_, buttons) = kit.game.ask(&Names::default(), seat(side)).expect("it is their turn");
+        buttons.into_iter().map(|button| button.label).collect::<Vec<_>>()
+    };
+    let has = |kit: &Kit, side, label: &str| buttons(kit, side).iter().any(|other| other == label);
+    let kit =
+        Kit::bare().put("peru", "2 book, pencil, scales").put("brazil", "goat").put("indonesia", "fire");
+    assert!(has(&kit, D, "Persuade") && has(&kit, D, "Settle"), "{:?}", buttons(&kit, D));
+    // No 3+1; and one token has to stay.
+    let kit = kit.put("peru", "book");
+    assert!(!has(&kit, D, "Persuade") && !has(&kit, D, "Settle"), "{:?}", buttons(&kit, D));
+    kit.refuses(D, &win("peru", "brazil"), "CS-12");
+    // All around is a democracy, and nothing to be persuaded.
+    let all = "2 book, 2 pencil, 2 scales, 2 windmill, 2 bicycle, 2 plant";
+    let kit = Kit::bare().put("peru", all).put("brazil", all).put("venezuela", all).put("argentina", all);
+    let kit = ["central_america", "north_africa"].iter().fold(kit, |kit, id| kit.put(id, "book, plant"));
+    assert!(!has(&kit, D, "Persuade") && !has(&kit, D, "Settle"), "{:?}", buttons(&kit, D));
+    let kit = kit.turn(E, Part::Act);
+    assert!(!has(&kit, E, "Heal") && !has(&kit, E, "Settle"), "{:?}", buttons(&kit, E));
+}

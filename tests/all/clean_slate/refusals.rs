@@ -206,6 +206,12 @@ fn refusals_name_what_is_left_to_do() {
     let text = said(&kit, D, &settle("peru", "argentina", Kind::Book));
     let near = text.split("Next to yours: ").nth(1).unwrap_or_default();
     assert!(near.contains("Venezuela") && near.contains("Brazil") && !near.contains("Peru"), "{text}");
+    // One has to stay: from where a single token stands nothing is reached.
+    let text = said(&kit.clone().put("china", "pencil"), D, &settle("peru", "argentina", Kind::Book));
+    assert!(text.contains("Venezuela") && !text.contains("Mongolia"), "{text}");
+    let kit = Kit::bare().put("peru", "book").put("argentina", "book, plant");
+    let text = said(&kit, D, &settle("peru", "argentina", Kind::Book));
+    assert!(text.ends_with("None can be reached now: next to them only single tokens of yours stand, and one has to stay. (CS-22)"), "{text}");
     // CS-18: tried in one place, there is another.
     let here = "book, pencil, scales, goat";
     let mut kit = Kit::new().put("peru", "book, pencil, scales, 3 goat").put("congo", here);

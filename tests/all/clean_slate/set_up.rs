@@ -1,7 +1,7 @@
 //! CS-1 to CS-6.
 
 use wartable::games::clean_slate::{CleanSlate, Difficulty, Event, Options, Order, Part, board};
-use wartable::rules::{Dice, Game, Presented, Script, Seats};
+use wartable::rules::{Dice, Game, OptionSet, Presented, Script, Seats};
 
 use super::kit::*;
 
@@ -144,7 +144,6 @@ fn cs_41_the_deal_and_the_risks_kinds_in_order() {
 #[test]
 fn a_difficultys_numbers_are_written_out() {
     use wartable::games::clean_slate::Difficulty;
-    use wartable::rules::OptionSet;
     let chosen = Options { difficulty: Difficulty::Harder, supply: Some(60), ..Options::default() };
     let written = chosen.clone().completed();
     assert_eq!((written.supply, written.start), (Some(60), Some(chosen.start())));
@@ -201,4 +200,13 @@ fn the_lobby_shows_the_numbers_and_what_was_measured() {
             "Measured with that difficulty's own numbers: of 1000 games",
         ],
     );
+}
+
+/// What a rematch's card says of the game before is in words, too, and not by the names of options.
+#[test]
+fn every_option_that_is_written_out_has_words_of_its_own() {
+    let written = serde_json::to_value(Options::default().completed()).expect("they can be written");
+    for name in written.as_object().expect("options").keys().filter(|name| *name != "difficulty") {
+        assert!(Options::label(name).is_some(), "{name}");
+    }
 }

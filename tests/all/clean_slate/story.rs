@@ -303,3 +303,28 @@ fn cs_8_a_plan_that_is_stale_can_be_dropped_at_once() {
     let (_, buttons) = kit.game.ask(&names(), seat(E)).expect("it is asked");
     assert!(!buttons.contains(&button));
 }
+
+/// CS-27: who heals an infiltrated zone moves nothing in, and takes nothing along.
+#[test]
+fn cs_27_a_receipt_says_that_nothing_moved_in() {
+    let start = || Kit::new().turn(E, Part::Act).put("peru", "2 windmill, bicycle, plant, 2 book");
+    let along = || win_with("peru", "brazil", Along::Kind(Kind::Book));
+    let (text, receipt) = told(&mut start().put("brazil", "goat, 2 fire"), E, along());
+    has(&text, &["nothing moves in while autocrats are there"]);
+    has(&receipt, &["Heal Brazil from Peru.", "Autocrats are still in Brazil, so nothing moves in."]);
+    assert!(!receipt.contains("along"), "{receipt}");
+    let (_, receipt) = told(&mut start().put("brazil", "2 fire"), E, along());
+    has(&receipt, &["Heal Brazil from Peru, book along.", "Moved into Brazil"]);
+}
+
+#[test]
+fn one_democracy_is_told_as_one() {
+    let world = |kit: &Kit| words(&kit.game.status(&names(), Viewer::Public));
+    let kit = Kit::bare().put("peru", "book");
+    has(&world(&kit), &["1 democracy (1 without Environment), "]);
+    has(&world(&kit.put("peru", "book, plant")), &["1 democracy, "]);
+    has(
+        &world(&Kit::bare().put("peru", "book").put("ural", "book")),
+        &["2 democracies (2 without Environment), "],
+    );
+}

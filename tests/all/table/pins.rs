@@ -3,7 +3,7 @@
 
 use serde_json::json;
 use wartable::rules::{Button, Draft};
-use wartable::table::{Ask, Look, No, Receipt, Version};
+use wartable::table::{Ask, Look, No, Receipt, To, Version};
 
 use super::seats::{goes_on_from, turns};
 use super::{ADA, BEN, HERE, Hall, refused};
@@ -114,4 +114,32 @@ async fn what_both_seats_may_do_stands_there_once() {
         .await
         .expect("Environment's");
     assert_eq!(hall.phase(), "place");
+}
+
+/// Warrior's ada owes a new capital while all place: passage, which is open to all, stands under her question once.
+#[tokio::test]
+async fn what_all_may_press_stands_once_beside_what_one_owes() {
+    let hall = Hall::new().await;
+    goes_on_from(
+        &hall,
+        json!({
+            "game": "warrior", "round": 3, "phase": "place", "order": ["ada", "ben"],
+            "seats": { "ada": { "cash": 10, "pool": 3 }, "ben": { "cash": 10, "capital": "china", "pool": 3 } },
+            "territories": {
+                "peru": { "owner": "ada", "troops": 4 }, "brazil": { "owner": "ada", "troops": 2 },
+                "china": { "owner": "ben", "troops": 3 }, "india": { "owner": "ben", "troops": 3 },
+            },
+        }),
+    )
+    .await;
+    let sent = hall.deliver().await;
+    let here = sent.iter().filter(|outgoing| outgoing.post.to == To::Place(HERE));
+    let labels =
+        here.map(|outgoing| outgoing.post.buttons.iter().map(|button| button.label.as_str()).collect());
+    let both: Vec<Vec<&str>> = labels.filter(|labels: &Vec<&str>| labels.contains(&"Capital")).collect();
+    assert!(both.iter().any(|labels| labels.contains(&"Place")), "{both:?}");
+    for labels in both {
+        let times = |label| labels.iter().filter(|other| **other == label).count();
+        assert_eq!((times("Passage"), times("Standing answers")), (1, 1), "{labels:?}");
+    }
 }

@@ -312,3 +312,53 @@ fn wr_27_an_offer_lapses_at_its_time() {
     assert_eq!(events, [Event::OfferLapsed { number: 1, from: ADA, to: BEN }]);
     kit.refuses(BEN, &accept(1), "offer-gone");
 }
+
+/// Ada, in exile, has offered Alberta for 10 gp, and then made it her capital.
+fn offered_and_then_a_capital() -> Kit {
+    barter().set(|game| {
+        game.seats[0].capital = None;
+        game.exiles.insert(ADA, 9);
+    })
+}
+
+#[test]
+fn wr_27_an_offer_of_what_is_a_capital_by_now_is_over_as_it_is_accepted() {
+    let mut kit = offered_and_then_a_capital();
+    kit.order(ADA, offer(BEN, land(&["alberta"]), cash(10)));
+    kit.order(ADA, Order::Capital(at("alberta")));
+    let events = kit.order(BEN, accept(1));
+    let barred = Event::OfferBarred { number: 1, from: ADA, to: BEN, owner: ADA, capital: at("alberta") };
+    assert_eq!(events, [barred]);
+    assert_eq!((kit.owner("alberta"), kit.cash_of(BEN)), (Some(ADA), 60));
+    kit.refuses(BEN, &accept(1), "offer-gone");
+    // Before that was mended it stayed open for nothing.
+    let mut kit = offered_and_then_a_capital().set(|game| game.edition.mends = 1);
+    kit.order(ADA, offer(BEN, land(&["alberta"]), cash(10)));
+    kit.order(ADA, Order::Capital(at("alberta")));
+    let events = kit.order(BEN, accept(1));
+    assert!(matches!(&events[..], [Event::OfferUnkept { number: 1, short: ADA, .. }]), "{events:?}");
+    assert_eq!(kit.game.offers.len(), 1);
+}
+
+#[test]
+fn wr_27_nobody_pays_for_passage_that_was_declared_meanwhile() {
+    let passage = Goods { passage: true, ..Goods::default() };
+    let declare = |allow| Order::Passage { to: ADA, allow };
+    let mut kit = barter();
+    kit.order(ADA, offer(BEN, troops(&[("alberta", 3)]), passage.clone()));
+    kit.order(BEN, declare(true));
+    let events = kit.order(BEN, accept(1));
+    assert_eq!(events, [Event::OfferIdle { number: 1, from: ADA, to: BEN, host: BEN, guest: ADA }]);
+    assert_eq!((kit.troops("alberta"), kit.pool(BEN)), (6, 0));
+    // Taken back, it is worth something again.
+    kit.order(BEN, declare(false));
+    let events = kit.order(BEN, accept(1));
+    assert!(matches!(&events[0], Event::OfferAccepted { number: 1, .. }), "{events:?}");
+    assert_eq!((kit.troops("alberta"), kit.pool(BEN)), (3, 3));
+    // Before that was mended it was paid for twice.
+    let mut kit = barter().set(|game| game.edition.mends = 1);
+    kit.order(ADA, offer(BEN, troops(&[("alberta", 3)]), passage));
+    kit.order(BEN, declare(true));
+    kit.order(BEN, accept(1));
+    assert_eq!((kit.troops("alberta"), kit.pool(BEN)), (3, 3));
+}

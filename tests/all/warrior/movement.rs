@@ -299,7 +299,7 @@ fn wr_44_fuel_moves_twenty_units_two_territories() {
     let mut kit = fuel();
     kit.refuses(ADA, &march(&["alaska", "northwest_territory", "greenland", "iceland"], 5), "WR-44");
     kit.refuses(ADA, &march(&["alaska", "northwest_territory"], 21), "WR-44");
-    kit.refuses(ADA, &march(&["alaska", "kamchatka"], 2), "WR-12");
+    kit.refuses(ADA, &march(&["alaska", "kamchatka"], 2), "WR-44");
     kit.refuses(BEN, &march(&["kamchatka", "japan"], 1), "not-your-turn");
     kit.order(ADA, march(&["alaska", "northwest_territory"], 10));
     // Of the twelve there, ten have one step left and two have two.

@@ -45,8 +45,8 @@ fn wr_44_guests_abroad_may_be_moved_too() {
         .passage(BEN, ADA);
     roll(&mut kit, 23, &[]);
     // Through her own territories alone; into another's land nobody goes.
-    kit.refuses(ADA, &march(&["great_britain", "iceland", "greenland"], 1), "WR-12");
-    kit.refuses(ADA, &march(&["great_britain", "iceland"], 1), "WR-12");
+    kit.refuses(ADA, &march(&["great_britain", "iceland", "greenland"], 1), "WR-44");
+    kit.refuses(ADA, &march(&["great_britain", "iceland"], 1), "WR-44");
     kit.refuses(ADA, &march(&["iceland", "greenland"], 5), "WR-12");
     kit.refuses(BEN, &march(&["iceland", "greenland"], 1), "not-your-turn");
     // All of them may go, and each one's way counts over all moves.
@@ -110,5 +110,5 @@ fn wr_44_redeployment_leaves_a_unit_behind_unless_that_is_confirmed() {
     kit.order(ADA, abandon(&["ontario", "alberta"], 1));
     assert_eq!((kit.owner("ontario"), kit.troops("alberta")), (None, 3));
     // Through territories of their own alone.
-    kit.refuses(ADA, &march(&["alberta", "ontario"], 1), "WR-12");
+    kit.refuses(ADA, &march(&["alberta", "ontario"], 1), "WR-44");
 }

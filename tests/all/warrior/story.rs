@@ -10,7 +10,7 @@ use wartable::rules::{
     SeatId, Seats, SelfPlay, Span, Viewer,
 };
 
-use super::kit::{ADA, BEN, Kit, at, attack, one_roll, places};
+use super::kit::{ADA, BEN, CYD, Kit, at, attack, one_roll, places};
 use super::told::{has, names, public, read, war, words};
 
 #[test]
@@ -262,4 +262,35 @@ fn every_die_is_shown_and_everybody_is_asked() {
             }
         });
     }
+}
+
+/// WR-10, WR-56: who left before the order was rolled has no turn in it.
+#[test]
+fn the_turn_order_names_those_who_rolled_for_it() {
+    let rolled =
+        |rolls| words(&public(&war().game, vec![Event::OrderRolled { rolls, order: vec![BEN, ADA] }]));
+    has(&rolled(vec![vec![(ADA, 2), (BEN, 5)]]), &["Turn order: ben, ada."]);
+    let game = Kit::new(3).game;
+    let order = vec![BEN, ADA, CYD];
+    let told = public(&game, vec![Event::OrderRolled { rolls: vec![vec![(ADA, 2), (BEN, 5)]], order }]);
+    has(&words(&told), &["Turn order: ben, ada."]);
+}
+
+/// WR-13, WR-44: paralysed guests can neither attack nor leave, and disperse.
+#[test]
+fn wr_13_who_is_paralysed_is_told_that_guests_disperse() {
+    let mut kit = war().guest(ADA, "japan", 2).set(|game| {
+        game.land[usize::from(at("japan").0)].unwelcome.insert(side_of(ADA));
+    });
+    let asked = |kit: &Kit| words(&kit.game.ask(&names(), ADA).expect("it's her turn").0);
+    has(
+        &asked(&kit),
+        &["Your guests in Japan aren't let in by the new owner: attack there or leave this turn"],
+    );
+    kit = kit.set(|game| game.seats[0].paralysed = true);
+    has(
+        &asked(&kit),
+        &["you can only end it", "Your guests in Japan", "they disperse at the end of this turn"],
+    );
+    assert!(!asked(&kit).contains("attack there"), "{}", asked(&kit));
 }

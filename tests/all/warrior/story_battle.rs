@@ -140,3 +140,15 @@ fn wr_11_income_names_what_is_not_from_land() {
     let told = public(&game, vec![Event::Income(BTreeMap::from([(ADA, (40, 50, 100)), (BEN, (20, 0, 0))]))]);
     has(&words(&told), &["ada 190 gp (50 by trade, 100 as leader), ben 20 gp."]);
 }
+
+#[test]
+fn a_single_troop_that_is_halted_is_told_as_one() {
+    let told = |inside, survivors| {
+        let halted = Event::AttackHalted { by: ADA, to: at("alaska"), survivors, against: Some(BEN), inside };
+        words(&public(&war().game, vec![halted]))
+    };
+    has(&told(true, 1), &["1 troop stays where it is."]);
+    has(&told(true, 2), &["2 troops stay where they are."]);
+    has(&told(false, 1), &["1 troop is back where it came from."]);
+    has(&told(false, 2), &["2 troops are back where they came from."]);
+}

@@ -55,6 +55,14 @@ fn refusals() -> Vec<(Refusal, Vec<&'static str>)> {
         (Common::SamePlace { territory: alaska, rule: "WR-12" }.into(), vec!["Alaska"]),
         (Refusal::NotLetIn { territory: japan, owner: Some(BEN) }, vec!["Japan is ben's", "safe passage"]),
         (Refusal::NotLetIn { territory: japan, owner: None }, vec!["unoccupied", "/attack"]),
+        (
+            Refusal::NotThroughOwn { territory: japan, owner: Some(BEN) },
+            vec!["Japan is ben's", "your own territories alone", "passage doesn't count"],
+        ),
+        (
+            Refusal::NotThroughOwn { territory: japan, owner: None },
+            vec!["Japan is unoccupied", "your own territories alone"],
+        ),
         (Refusal::LeavesEmpty { path: vec![alaska, japan], troops: 8 }, vec!["8", "Alaska", "confirm"]),
         (Common::OneMustStay { territory: alaska, troops: 8, rule }.into(), vec!["8", "Alaska", "7 can go"]),
         (Common::OneMustStay { territory: alaska, troops: 1, rule }.into(), vec!["Only 1 troop", "Alaska"]),

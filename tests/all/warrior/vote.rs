@@ -240,6 +240,40 @@ fn wr_56_who_gives_up_reveals_no_written_ballot_neither_theirs_nor_those_for_the
     assert_eq!(shown, Some(vec![ADA, BEN]));
 }
 
+/// Who takes no direct messages reads it there; whether anybody had voted so is seen by nobody.
+#[test]
+fn wr_56_all_are_told_alike_that_written_votes_for_who_leaves_lapse() {
+    let leaves = |mut kit: Kit, vote: Order| {
+        kit.order(ADA, vote);
+        let act = TableAct::Vacated(CYD);
+        let checked = kit.game.check(Actor::Table(act), &Order::Resign).expect("cyd leaves");
+        let told = kit.game.apply(checked, &mut Dice::fair([1; 32], 1));
+        let public = told.into_iter().filter(|told| told.audience == Audience::Public);
+        let public = public.map(|told| told.event).collect();
+        super::told::words(&super::told::public(&kit.game, public))
+    };
+    let told = leaves(written(2), of(CYD));
+    super::told::has(&told, &["Written votes for cyd, if there are any, no longer count"]);
+    assert_eq!(told, leaves(written(2), of(BEN)));
+    // Yes and no are open, and go on; and before that was told it wasn't.
+    let silent = |kit| assert!(!leaves(kit, Order::Abstain).contains("Written votes"));
+    silent(written(1));
+    silent(council(2));
+    silent(written(2).set(|game| game.edition.mends = 1));
+}
+
+/// Where the vote closes as somebody leaves there is nothing to be cast again.
+#[test]
+fn wr_56_where_the_written_vote_closes_at_once_nobody_is_told_to_vote_again() {
+    let mut kit = written(2);
+    kit.order(ADA, of(ADA));
+    kit.order(BEN, of(ADA));
+    let events = kit.act(Actor::Table(TableAct::Vacated(CYD)), Order::Resign);
+    assert!(events.iter().any(|event| matches!(event, Event::VoteClosed { .. })), "{events:?}");
+    let told = super::told::words(&super::told::public(&kit.game, events));
+    assert!(!told.contains("Written votes"), "{told}");
+}
+
 /// Open votes are everybody's business, and so is that they lapse.
 #[test]
 fn wr_56_all_are_told_whose_open_votes_lapse_with_who_leaves() {

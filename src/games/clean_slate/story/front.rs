@@ -140,8 +140,10 @@ pub(super) fn world(game: &CleanSlate) -> Line {
     let democracies = number(&|standing| matches!(standing, CountryStatus::Democracy { .. }));
     let lacking = number(&|standing| standing == CountryStatus::Democracy { balanced: false });
     let mut parts = vec![match lacking {
-        0 => format!("{democracies} democracies"),
-        lacking => format!("{democracies} democracies ({lacking} without Environment)"),
+        0 => count(democracies, "democracy", "democracies"),
+        lacking => {
+            format!("{} ({lacking} without Environment)", count(democracies, "democracy", "democracies"))
+        }
     }];
     let others = [
         (number(&|standing| standing == CountryStatus::Infiltrated), "infiltrated"),

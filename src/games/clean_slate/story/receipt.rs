@@ -8,7 +8,7 @@ use super::plans;
 use super::refusals::in_plan;
 use super::words::{capital, command, join, land, number, place, separated, side, side_name, strong, tokens};
 use crate::clean_slate::verbs;
-use crate::clean_slate::{CleanSlate, Event, FightResult, Order, Part, RemovedWhy, Side, Tokens};
+use crate::clean_slate::{Along, CleanSlate, Event, FightResult, Order, Part, RemovedWhy, Side, Tokens};
 use crate::line;
 use crate::rules::{Actor, Addressed, Game, Line, Passage, SeatId, Span, TerritoryId, Viewer, known_to};
 
@@ -61,6 +61,13 @@ fn understood(who: Side, order: &Order, events: &[&Event]) -> Line {
         }
         // Whether it came to pass, the dice say.
         Order::Win { .. } | Order::Harmony(_) => {
+            let order = match order {
+                // CS-27: where nothing moves in, nothing goes along.
+                Order::Win { from, to, stay, .. } if shut_out(events).is_some() => {
+                    &Order::Win { from: *from, to: *to, along: Along::Most, stay: *stay }
+                }
+                order => order,
+            };
             let mut line = plans::order(who, order);
             if let Some(Span::Text(verb)) = line.first_mut() {
                 *verb = capital(verb);
@@ -92,6 +99,14 @@ fn understood(who: Side, order: &Order, events: &[&Event]) -> Line {
         Order::Drop | Order::Forget => line!["Your plan is dropped."],
         Order::CarryOut => carried_out(events),
     }
+}
+
+/// CS-27: where something was won that nothing moves into.
+fn shut_out(events: &[&Event]) -> Option<TerritoryId> {
+    events.iter().find_map(|event| match event {
+        Event::StayedOut { at, barred: true, .. } => Some(*at),
+        _ => None,
+    })
 }
 
 /// CS-8: how far a plan was carried out, and what becomes of the rest.
@@ -214,6 +229,9 @@ fn came_of_it(who: Side, order: &Order, events: &[&Event]) -> Vec<Line> {
             }
             Event::MovedIn { to, tokens: moved, .. } => {
                 lines.push(line![format!("Moved into "), land(*to), format!(": {}.", tokens(moved))]);
+            }
+            Event::StayedOut { at, barred: true, .. } => {
+                lines.push(line!["Autocrats are still in ", land(*at), ", so nothing moves in."]);
             }
             // What is gone altogether is plain from the victory.
             Event::TokensLost { side, at, tokens: lost, left } if *side == who || *left > 0 => {

@@ -295,9 +295,15 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             };
             let open = game.countries(|game, t| game.is_to_settle(*who, t));
             let near = open.intersection(board().bordering(game.holds(*who)));
+            // CS-22: one stays, so that nobody comes from where a single token stands.
+            let none = if near.is_empty() {
+                " None is next to yours."
+            } else {
+                " None can be reached now: next to them only single tokens of yours stand, and one has to stay."
+            };
             join([
                 line![land(*to), format!(" is {}: {only}", a_standing(game.standing(*to)))],
-                within(" Next to yours: ", near, ""),
+                within(" Next to yours: ", game.countries(|game, t| game.can_settle(*who, t)), none),
             ])
         }
         Refusal::RecalibratedAlready => {

@@ -53,9 +53,15 @@ fn chance(filled: &Filled<'_>, to: TerritoryId) -> Option<String> {
     Some(story::chance(filled.game, side(filled.seat), to))
 }
 
+/// What there is no occasion for needs no button of its own.
 fn open(opening: &mut Opening<'_>, whose: Side, label: &str) {
-    if may_act(opening) && side(opening.seat) == whose {
+    if !may_act(opening) || side(opening.seat) != whose {
+        return;
+    }
+    if opening.game.can_win(opening.seat, whose) {
         opening.button(label, Primary).asking(&["from", "to"]);
+    } else {
+        opening.command();
     }
 }
 

@@ -16,7 +16,7 @@ fn open(opening: &mut Opening<'_>) {
         return;
     }
     let side = side(opening.seat);
-    if board().territories().any(|to| opening.game.is_to_settle(side, to)) {
+    if board().territories().any(|to| opening.game.can_settle(side, to)) {
         opening.button("Settle", Secondary).asking(&["from", "to", "kind"]);
     } else {
         opening.command();

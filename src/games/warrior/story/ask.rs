@@ -169,30 +169,32 @@ fn turn(game: &Warrior, seat: SeatId) -> Vec<Line> {
             format!(" is open, {force} against {strength}: roll on, or halt.")
         ]];
     }
-    if game.seat(seat).paralysed {
-        return vec![line![
-            strong("It's your turn"),
-            ", but your forces are paralysed: you can only end it (",
-            command("/pass"),
-            ")."
-        ]];
-    }
-    let mut lines = vec![line![strong("It's your turn"), ": attack and move as you like, then end it."]];
+    let start = strong("It's your turn");
+    let mut lines = match game.seat(seat).paralysed {
+        true => {
+            let rest = ", but your forces are paralysed: you can only end it (";
+            vec![line![start, rest, command("/pass"), ")."]]
+        }
+        false => vec![line![start, ": attack and move as you like, then end it."]],
+    };
     lines.extend(on_notice(game, seat));
     lines
 }
 
-/// WR-13: guests who are not let in have to attack or leave in this turn.
+/// WR-13: guests who are not let in have to attack or leave in this turn; those who are paralysed (WR-44) can do
+/// neither, and passage alone keeps them.
 fn on_notice(game: &Warrior, seat: SeatId) -> Option<Line> {
     let there: Vec<_> = game.territories().filter(|at| game.land_at(*at).on_notice(seat)).collect();
     if there.is_empty() {
         return None;
     }
-    Some(join([
-        line!["Your guests in "],
-        lands(there),
-        line![" aren't let in by the new owner: attack there or leave this turn, or they disperse."],
-    ]))
+    let rest = match game.seat(seat).paralysed {
+        true => {
+            " aren't let in by the new owner: they disperse at the end of this turn, unless safe passage is granted first."
+        }
+        false => " aren't let in by the new owner: attack there or leave this turn, or they disperse.",
+    };
+    Some(join([line!["Your guests in "], lands(there), line![rest]]))
 }
 
 /// WR-52: what can be chosen, and how many more there are.

@@ -301,7 +301,12 @@ impl Battle {
         };
         match end {
             End::Halted { survivors, inside, .. } if self.rolls.is_empty() => {
-                let rest = if *inside { "stay where they are." } else { "are back where they came from." };
+                let rest = match (*inside, *survivors) {
+                    (true, 1) => "stays where it is.",
+                    (true, _) => "stay where they are.",
+                    (false, 1) => "is back where it came from.",
+                    (false, _) => "are back where they came from.",
+                };
                 return line![format!("{} {rest}", troops(*survivors))];
             }
             End::Taken { entered, sent_back, inside, .. } => {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::market;
 use super::words::{
     casts, command, count, goods, in_words, join, land, matter as noun, question, separated, strong, troops,
     voice,
@@ -68,6 +69,13 @@ pub(super) fn lapsed(reader: Option<SeatId>, seat: SeatId, side: Voice) -> Line 
     join([whose, start, voice(side), rest, who, line![" may vote again, ", command("/vote"), "."]])
 }
 
+/// WR-47: who could be voted for is out. Nobody learns whether anybody did.
+pub(super) fn written_lapsed(side: Voice) -> Line {
+    let rest = ", if there are any, no longer count: who cast one may vote again, ";
+    let why = join([voice(side), line![" is out of the game. Written votes for "]]);
+    join([why, voice(side), line![rest, command("/vote"), "."]])
+}
+
 /// WR-46, WR-47: how it ended.
 pub(super) fn closed(matter: Matter, result: Option<Voice>) -> Line {
     let noun = noun(matter);
@@ -104,6 +112,14 @@ pub(in crate::warrior) fn came_of(ballot: &str, events: &[Event]) -> Option<Line
             line!["Accepted, but it can't be kept for the moment: ", *short, " lacks "],
             goods(lacking),
             line!["; it stays open."],
+        ])),
+        Event::OfferBarred { number, owner, capital, .. } if offer == Some(*number) => {
+            Some(join([line![strong("Off"), ": "], market::is_a_capital(None, *owner, *capital)]))
+        }
+        Event::OfferIdle { number, host, guest, .. } if offer == Some(*number) => Some(join([
+            line!["Accepted, but nothing changed hands: "],
+            market::has_passage(None, *host, *guest),
+            line![" It stays open."],
         ])),
         Event::OfferFailed { number, short, lacking, .. } if offer == Some(*number) => {
             Some(join([line![strong("Off"), ": ", *short, " no longer has "], goods(lacking), line!["."]]))

@@ -69,7 +69,11 @@ impl Teller<'_> {
             }
             Event::OrderRolled { rolls, order } => {
                 self.told.lines.extend(contest(rolls));
-                self.say(join([line!["Turn order: "], separated(names(order), ", "), line!["."]]));
+                // Who left before it was rolled stands behind in it, and has no turn.
+                let rolled =
+                    |seat: &SeatId| rolls.first().is_none_or(|roll| roll.iter().any(|(who, _)| who == seat));
+                let order: Vec<SeatId> = order.iter().copied().filter(rolled).collect();
+                self.say(join([line!["Turn order: "], separated(names(&order), ", "), line!["."]]));
             }
             Event::OrderRotated { order } => {
                 self.say(join([
@@ -277,6 +281,14 @@ impl Teller<'_> {
             Event::OfferUnkept { number, from, to, short, lacking } => {
                 self.say(market::offer_unkept(*number, *from, *to, *short, lacking));
             }
+            Event::OfferBarred { number, from, to, owner, capital } => {
+                let why = market::is_a_capital(None, *owner, *capital);
+                self.say(market::offer_barred(*number, *from, *to, why));
+            }
+            Event::OfferIdle { number, from, to, host, guest } => {
+                let why = market::has_passage(None, *host, *guest);
+                self.say(market::offer_idle(*number, *from, *to, why));
+            }
             Event::BarterReopened { seat } => {
                 self.say(line![*seat, ", who was done with barter, can answer until it ends."]);
             }
@@ -382,6 +394,7 @@ impl Teller<'_> {
                 self.say(who);
             }
             Event::VoteLapsed { seat, voice: side } => self.say(council::lapsed(self.reader, *seat, *side)),
+            Event::WrittenVotesLapsed { voice: side } => self.say(council::written_lapsed(*side)),
             Event::VoteClosed { matter, cast, sums, rolls, result } => {
                 self.headline(council::closed(*matter, *result));
                 self.told.lines.extend(casts(cast, sums));

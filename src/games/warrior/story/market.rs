@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{command, goods, gp, join, separated, troops};
+use super::words::{command, goods, gp, join, land, separated, troops};
 use crate::line;
-use crate::rules::{Goods as _, Line, Passage, SeatId, Span};
+use crate::rules::{Goods as _, Line, Passage, SeatId, Span, TerritoryId};
 use crate::speech::lapses;
 use crate::warrior::{Answers, Goods, Numbers, Offer, Warrior};
 
@@ -154,6 +154,30 @@ pub(super) fn promised(from: SeatId, promise: Option<&str>) -> Option<Line> {
 pub(super) fn offer_unkept(number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: &Goods) -> Line {
     let who = line![to, " accepts ", from, format!("'s offer {number}, but nothing changes hands: "), short];
     join([who, line![" doesn't have "], goods(lacking), line![" to give. It stays open."]])
+}
+
+/// WR-27: accepted, but a capital by now.
+pub(super) fn offer_barred(number: u32, from: SeatId, to: SeatId, why: Line) -> Line {
+    let who = line![to, " accepts ", from, format!("'s offer {number}, but nothing changes hands: ")];
+    join([who, why, line![" The offer is over."]])
+}
+
+/// WR-27: why: it names this capital.
+pub(super) fn is_a_capital(reader: Option<SeatId>, owner: SeatId, capital: TerritoryId) -> Line {
+    let whose = you_or(reader, owner, "your", "'s");
+    join([line![land(capital), " is "], whose, line![" capital now, and a capital can't be traded."]])
+}
+
+/// WR-27: accepted, but for passage that is there already.
+pub(super) fn offer_idle(number: u32, from: SeatId, to: SeatId, why: Line) -> Line {
+    let who = line![to, " accepts ", from, format!("'s offer {number}, but nothing changes hands: ")];
+    join([who, why, line![" It stays open."]])
+}
+
+/// WR-13: why: the guest has it already.
+pub(super) fn has_passage(reader: Option<SeatId>, host: SeatId, guest: SeatId) -> Line {
+    let who = you_or(reader, guest, "you have ", " has ");
+    join([who, you_or(reader, host, "your", "'s"), line![" safe passage already."]])
 }
 
 /// WR-27: accepted, but the goods are gone.

@@ -405,6 +405,14 @@ fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
             let rest = line![" to give now. It stays open."];
             Some(join([line!["Nothing changed hands: "], who, goods(lacking), rest]))
         }
+        Event::OfferBarred { number, owner, capital, .. } if matches!(order, Order::Answer { offer, .. } if offer == number) => {
+            let why = market::is_a_capital(Some(seat), *owner, *capital);
+            Some(join([line!["Nothing changed hands: "], why, line![" The offer is over."]]))
+        }
+        Event::OfferIdle { number, host, guest, .. } if matches!(order, Order::Answer { offer, .. } if offer == number) => {
+            let why = market::has_passage(Some(seat), *host, *guest);
+            Some(join([line!["Nothing changed hands: "], why, line![" It stays open."]]))
+        }
         // Another offer may have failed by what this one took; that is no matter of this receipt's.
         Event::OfferFailed { number, .. } if matches!(order, Order::Answer { offer, .. } if offer == number) => {
             Some(line!["It can't be carried out any more, so nothing changed hands."])

@@ -55,7 +55,11 @@ impl RefusalContext for Warrior {
     }
 
     fn through(&self) -> &'static str {
-        "through territories of yours, or of players who grant you safe passage"
+        // In fate there is one move, and passage is nothing to it: WR-44 (23).
+        match self.phase {
+            Phase::Fate(_) => "through territories of yours alone",
+            _ => "through territories of yours, or of players who grant you safe passage",
+        }
     }
 
     fn placing_again(&self) -> Line {
@@ -120,6 +124,14 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             command("/attack"),
             " before you can move in."
         ],
+        Refusal::NotThroughOwn { territory, owner } => {
+            let whose = match owner {
+                Some(owner) => line![land(*territory), " is ", *owner, "'s"],
+                None => line![land(*territory), " is unoccupied"],
+            };
+            let rule = ": with fuel to spare troops move into and through your own territories alone. ";
+            join([whose, line![rule, "Safe passage doesn't count for it, and nothing can be attacked now."]])
+        }
         Refusal::LeavesEmpty { path, troops: number } => leaves_empty(game, seat, path, *number),
         Refusal::CapitalStays { territory, troops: 1 } => line![
             "Only 1 troop stands in ",

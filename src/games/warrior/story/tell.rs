@@ -18,9 +18,14 @@ pub(in crate::warrior) fn tell(game: &Warrior, reader: Option<SeatId>, events: &
         has_begun: false,
     };
     let all_shown = events.iter().any(|event| matches!(event, Event::PlacingsShown(_)));
+    // Nobody votes again where it closes, or all is over, by the same order.
+    let all_voted = events.iter().any(|event| matches!(event, Event::VoteClosed { .. } | Event::Over(_)));
     for (place, event) in events.iter().enumerate() {
         // Who has finished is no news where everything is shown.
         if all_shown && matches!(event, Event::PlacingDone { .. }) {
+            continue;
+        }
+        if all_voted && matches!(event, Event::WrittenVotesLapsed { .. }) {
             continue;
         }
         let before = teller.told.lines.len();

@@ -100,10 +100,16 @@ fn way(
     // WR-44 (23): from wherever they stand, through territories of their own.
     let open = if redeploys { game.territories_of(seat).collect() } else { game.open_to(seat) };
     if !open.contains(to) {
-        return Err(Refusal::NotLetIn { territory: to, owner: game.owner(to) });
+        let (territory, owner) = (to, game.owner(to));
+        return Err(if redeploys {
+            Refusal::NotThroughOwn { territory, owner }
+        } else {
+            Refusal::NotLetIn { territory, owner }
+        });
     }
     let through = if redeploys { open } else { game.open_from(seat, from) };
-    let path = board().path(from, to, through).ok_or(Common::NoWay { from, to, rule: RULE })?;
+    let rule = if redeploys { "WR-44" } else { RULE };
+    let path = board().path(from, to, through).ok_or(Common::NoWay { from, to, rule })?;
     if redeploys && path.len() > FUEL_STEPS + 1 {
         return Err(Refusal::TooFar { from, to });
     }
