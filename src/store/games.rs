@@ -460,7 +460,7 @@ mod tests {
             person: people[n % people.len()],
             name: names[n].to_owned(),
             word: names[names.len() - 1 - n].to_owned(),
-            ready: n % 2 == 0,
+            ready: n.is_multiple_of(2),
         };
         let all: Vec<SeatRow> = (0..names.len()).rev().map(seat).collect();
         let count = 2 * AT_ONCE as i64 + 3;
