@@ -232,7 +232,7 @@ mod tests {
             (kind.id(), record.rows.len(), hash)
         });
         let ever = [
-            ("warrior", 182, "e39229432325"),
+            ("warrior", 182, "6c5053ca8b9e"),
             ("clean_slate", 146, "15de954ff5d4"),
             ("two_player", 184, "62ba7ae87a6b"),
             ("clone_wars", 181, "af3b327bb5ca"),

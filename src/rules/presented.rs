@@ -295,7 +295,8 @@ pub trait Presented: Game {
         false
     }
     /// Does what this seat owes under this name wait for another seat's answer, of which those who don't know of it may not learn?
-    /// Its time runs on, so that nobody notices; a machine, and a seat that nobody holds, let the other answer first.
+    /// A person's time runs on, so that nobody notices. Where the seat came to a machine meanwhile, or to nobody, the other has
+    /// the time to answer all the same: whoever sees the seat stand still may guess why.
     fn waits_unseen(&self, seat: SeatId, what: &str) -> bool {
         let _ = (seat, what);
         false

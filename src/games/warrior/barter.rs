@@ -188,7 +188,7 @@ impl Warrior {
     /// WR-27: looked at again at acceptance, as it was when it was made. What names a capital by now is over. Nobody
     /// pays for passage that is theirs already; since that may be taken back, the offer stays open.
     fn comes_to_nothing(&mut self, number: u32, out: &mut Out) -> bool {
-        let Some(offer) = self.offers.iter().find(|offer| offer.number == number && self.mended_again())
+        let Some(offer) = self.offers.iter().find(|offer| offer.number == number && self.mended_once_more())
         else {
             return false;
         };

@@ -80,9 +80,14 @@ impl Warrior {
     }
 
     /// Are those mended, too, that were found later? Who loses a capital by the very order with which their turn
-    /// begins is asked for another (WR-22), everybody is told whose open votes lapse, and that written ones do (WR-56), and an offer that
-    /// names a capital by now, or passage that is declared, comes to nothing when it is accepted (WR-27).
+    /// begins is asked for another (WR-22), and everybody is told whose open votes lapse (WR-56).
     pub(super) fn mended_again(&self) -> bool {
         self.edition.mends >= 2
+    }
+
+    /// And those after them? Everybody is told that written votes lapse (WR-56), and an offer that names a capital by now, or
+    /// passage that is declared, comes to nothing when it is accepted (WR-27).
+    pub(super) fn mended_once_more(&self) -> bool {
+        self.edition.mends >= 3
     }
 }

@@ -134,6 +134,7 @@ impl Warrior {
     /// WR-56: pending bids, stakes, placings, choices and votes of theirs lapse.
     fn leave_the_step(&mut self, seat: SeatId, out: &mut Out) {
         let (written, mended, told) = (self.options.written_ballots, self.mended(), self.mended_again());
+        let told_to_all = written && self.mended_once_more();
         let left_of = self.turn().and_then(|roller| self.next_in(roller));
         match &mut self.phase {
             Phase::Capital(chosen) => {
@@ -181,7 +182,7 @@ impl Warrior {
                             }
                         }
                         // Who takes no direct messages reads of it in the channel: said alike whoever voted.
-                        if written && told && vote.matter.names_a_player() {
+                        if told_to_all && vote.matter.names_a_player() {
                             tell(out, Event::WrittenVotesLapsed { voice });
                         }
                     }

@@ -332,7 +332,7 @@ fn wr_27_an_offer_of_what_is_a_capital_by_now_is_over_as_it_is_accepted() {
     assert_eq!((kit.owner("alberta"), kit.cash_of(BEN)), (Some(ADA), 60));
     kit.refuses(BEN, &accept(1), "offer-gone");
     // Before that was mended it stayed open for nothing.
-    let mut kit = offered_and_then_a_capital().set(|game| game.edition.mends = 1);
+    let mut kit = offered_and_then_a_capital().set(|game| game.edition.mends = 2);
     kit.order(ADA, offer(BEN, land(&["alberta"]), cash(10)));
     kit.order(ADA, Order::Capital(at("alberta")));
     let events = kit.order(BEN, accept(1));
@@ -356,7 +356,7 @@ fn wr_27_nobody_pays_for_passage_that_was_declared_meanwhile() {
     assert!(matches!(&events[0], Event::OfferAccepted { number: 1, .. }), "{events:?}");
     assert_eq!((kit.troops("alberta"), kit.pool(BEN)), (3, 3));
     // Before that was mended it was paid for twice.
-    let mut kit = barter().set(|game| game.edition.mends = 1);
+    let mut kit = barter().set(|game| game.edition.mends = 2);
     kit.order(ADA, offer(BEN, troops(&[("alberta", 3)]), passage));
     kit.order(BEN, declare(true));
     kit.order(BEN, accept(1));

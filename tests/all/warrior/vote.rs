@@ -259,7 +259,7 @@ fn wr_56_all_are_told_alike_that_written_votes_for_who_leaves_lapse() {
     let silent = |kit| assert!(!leaves(kit, Order::Abstain).contains("Written votes"));
     silent(written(1));
     silent(council(2));
-    silent(written(2).set(|game| game.edition.mends = 1));
+    silent(written(2).set(|game| game.edition.mends = 2));
 }
 
 /// Where the vote closes as somebody leaves there is nothing to be cast again.

@@ -116,7 +116,9 @@ impl General {
     fn turn(&mut self, game: &CloneWars, seat: SeatId) -> Option<Order> {
         let seen = Seen { game, army: game.turn };
         let legal = |order: &Order| game.check(Actor::Seat(seat), order).is_ok();
-        if seen.side() == Faction::Separatist && game.order66.is_none() && self.calls(seen) {
+        // CW-23: while a partner is asked a machine does nothing, and whoever waits for it would see that somebody is.
+        let alone = game.consenting(game.turn).is_none();
+        if seen.side() == Faction::Separatist && alone && game.order66.is_none() && self.calls(seen) {
             let call = Order::Order66(Call::default());
             if legal(&call) {
                 return Some(call);

@@ -77,7 +77,8 @@ impl Random {
     }
 
     fn turn(&mut self, game: &CloneWars, seat: SeatId) -> Option<Order> {
-        if self.rng.once_in(40) {
+        // CW-23: as the general, it asks nobody.
+        if game.consenting(game.turn).is_none() && self.rng.once_in(40) {
             return Some(Order::Order66(Call::default()));
         }
         match game.phase {
