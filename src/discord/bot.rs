@@ -123,9 +123,7 @@ impl Bot {
 #[derive(Debug)]
 pub struct Announced<'a> {
     discord: &'a Discord,
-    clock: Clock,
-    activity: Activity,
-    meters: Meters,
+    counts: (Clock, Activity, Meters),
     codes: Codes,
     pace: Arc<Pace>,
     http: Arc<serenity::Http>,
@@ -145,15 +143,16 @@ impl<'a> Announced<'a> {
     pub async fn to(
         discord: &'a Discord,
         games: Games,
-        (clock, activity, meters): (Clock, Activity, Meters),
+        counts: (Clock, Activity, Meters),
         Extras { codes, interactions }: Extras,
     ) -> anyhow::Result<Self> {
+        let (clock, activity, meters) = counts.clone();
         let commands = tree::commands(games);
         let tree = tree::json(&commands);
         let faults = limits::faults(&tree);
         ensure!(faults.is_empty(), "Discord would refuse the commands: {}", faults.join("; "));
 
-        let pace = Arc::new(Pace::new(clock.clone(), activity.clone(), meters.clone()));
+        let pace = Arc::new(Pace::new(clock.clone(), activity.clone(), meters));
         let http = Arc::new(discord.http(&pace)?);
         let application = http.get_current_application_info().await.map_err(CantStart::from)?;
         http.set_application_id(application.id);
@@ -174,19 +173,7 @@ impl<'a> Announced<'a> {
         register::register(&http, application.id, &tree, discord.counts()).await?;
         shards::wait_for_sessions(&gateway, &clock, &activity).await;
         let (application, shards) = (application.id, gateway.shards.max(1));
-        Ok(Self {
-            discord,
-            clock,
-            activity,
-            meters,
-            codes,
-            pace,
-            http,
-            application,
-            incoming,
-            commands,
-            shards,
-        })
+        Ok(Self { discord, counts, codes, pace, http, application, incoming, commands, shards })
     }
 
     /// Connects and returns once the bot is ready for events. The tables are of the same games, and have the same clock and
@@ -195,19 +182,9 @@ impl<'a> Announced<'a> {
     /// # Errors
     /// If the connection can't be made, or ends before that.
     pub async fn connect(self, tables: Tables) -> anyhow::Result<Bot> {
-        let Self {
-            discord,
-            clock,
-            activity,
-            meters,
-            codes,
-            pace,
-            http,
-            application,
-            incoming,
-            commands,
-            shards: shards_there,
-        } = self;
+        let (clock, activity, meters) = self.counts;
+        let (http, pace, codes, shards_there) = (self.http, self.pace, self.codes, self.shards);
+        let (discord, application, incoming) = (self.discord, self.application, self.incoming);
         let asking = (Arc::clone(&http), Arc::clone(&pace));
         let timing = (clock.clone(), activity.clone());
         let recounts = Arc::new(Recounts::new(tables.clone(), asking, timing));
@@ -236,7 +213,7 @@ impl<'a> Announced<'a> {
         let (ready, is_ready) = oneshot::channel();
         let framework = poise::Framework::builder()
             .options(poise::FrameworkOptions {
-                commands,
+                commands: self.commands,
                 on_error: |error| Box::pin(error::on_error(error)),
                 event_handler: |framework, event| Box::pin(events::handle(framework, event)),
                 allowed_mentions: Some(answer::nobody()),

@@ -389,50 +389,17 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::super::Commit;
+    use super::super::samples::change;
     use super::*;
 
-    /// What a game may hold that is hard to read as one value.
-    fn new(id: i64, seats: Vec<SeatRow>) -> Commit {
-        let game = GameRow {
-            id,
-            kind: "warrior".to_owned(),
-            rules: 1,
-            place: id,
-            stage: "running".to_owned(),
-            sequence: -1,
-            standing: "{}".to_owned(),
-            secret: vec![7; 32],
-            created: 3,
-        };
-        Commit {
-            game,
-            version: None,
-            standing_changed: true,
-            seats: Some(seats),
-            journal: Vec::new(),
-            snapshot: None,
-            posts: Vec::new(),
-            posts_dropped: Vec::new(),
-            jobs_put: Vec::new(),
-            jobs_dropped: Vec::new(),
-            answer: None,
-            now: 9,
-        }
-    }
-
+    /// A row with all that may stand in one.
     fn row(id: i64, seq: i64) -> JournalRow {
         JournalRow {
-            seq,
-            kind: "order".to_owned(),
-            actor: "\"table\"".to_owned(),
             act: "{\"a\":\"\\u0000\"}".to_owned(),
-            faces: vec![1, 6],
             by_hand: true,
-            events: "[]".to_owned(),
             told: "told".to_owned(),
-            at: 5,
             interaction: Some(i64::MAX - 10 * id - seq),
-            entry: Some(seq + 1),
+            ..super::super::samples::row(seq)
         }
     }
 
@@ -465,14 +432,12 @@ mod tests {
         let all: Vec<SeatRow> = (0..names.len()).rev().map(seat).collect();
         let count = 2 * AT_ONCE as i64 + 3;
         for id in 1..=count {
-            let seats = all[..(id % 13) as usize].to_vec();
-            store.commit(new(id, seats)).await.expect("a new game");
+            let seats = Some(all[..(id % 13) as usize].to_vec());
+            store.commit(Commit { seats, ..change(id, -1, None) }).await.expect("a new game");
             if id % 3 > 0 {
-                let begun = new(id, Vec::new());
-                let rows: Vec<JournalRow> = (0..id % 3).map(|seq| row(id, seq)).collect();
-                let game = GameRow { sequence: id % 3 - 1, ..begun.game };
+                let journal: Vec<JournalRow> = (0..id % 3).map(|seq| row(id, seq)).collect();
                 let snapshot = Some(format!("state {id}"));
-                let more = Commit { game, version: Some(0), seats: None, journal: rows, snapshot, ..begun };
+                let more = Commit { journal, snapshot, ..change(id, id % 3 - 1, Some(0)) };
                 store.commit(more).await.expect("it goes on");
             }
         }

@@ -334,48 +334,17 @@ fn statements<'a>(commits: &[&'a Commit]) -> Vec<Statement<'a>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{GameRow, JobRow, JournalRow, NewPost};
+    use super::super::samples::{change, game, row};
+    use super::super::{JobRow, NewPost};
     use super::*;
-
-    fn game(id: i64, sequence: i64) -> GameRow {
-        GameRow {
-            id,
-            kind: "warrior".to_owned(),
-            rules: 1,
-            place: id,
-            stage: "running".to_owned(),
-            sequence,
-            standing: format!("{{\"at\":{sequence}}}"),
-            secret: vec![7; 32],
-            created: 0,
-        }
-    }
 
     /// The order of this number, of a game that has come to this version.
     fn order(id: i64, sequence: i64, version: i64) -> Commit {
-        let row = JournalRow {
-            seq: sequence,
-            kind: "order".to_owned(),
-            actor: "\"table\"".to_owned(),
-            act: "{}".to_owned(),
-            faces: vec![1, 2],
-            by_hand: false,
-            events: "[]".to_owned(),
-            told: String::new(),
-            at: 5,
-            interaction: None,
-            entry: Some(sequence),
-        };
         let post = |payload: String| NewPost { to_person: false, target: id, payload };
         Commit {
-            game: game(id, sequence),
-            version: Some(version),
-            standing_changed: true,
-            seats: None,
-            journal: vec![row],
+            journal: vec![row(sequence)],
             snapshot: Some(format!("state {sequence}")),
             posts: vec![post(format!("{sequence}a")), post(format!("{sequence}b"))],
-            posts_dropped: Vec::new(),
             jobs_put: vec![JobRow {
                 due: sequence,
                 game: id,
@@ -384,7 +353,7 @@ mod tests {
             }],
             jobs_dropped: vec![("gone".to_owned(), "x".to_owned())],
             answer: Some((id * 1000 + sequence, "done".to_owned())),
-            now: 9,
+            ..change(id, sequence, Some(version))
         }
     }
 
@@ -392,9 +361,9 @@ mod tests {
         let files = tempfile::tempdir().expect("a directory");
         let store = Store::open(&files.path().join("games.sqlite")).await.expect("a database");
         for id in 1..=games {
-            let new = Commit { version: None, journal: Vec::new(), snapshot: None, ..order(id, -1, 0) };
             let jobs = vec![JobRow { due: 1, game: id, kind: "gone".to_owned(), subject: "x".to_owned() }];
-            let new = Commit { posts: Vec::new(), jobs_put: jobs, jobs_dropped: Vec::new(), ..new };
+            let answer = Some((id * 1000 - 1, "made".to_owned()));
+            let new = Commit { jobs_put: jobs, answer, ..change(id, -1, None) };
             store.commit(new).await.expect("a new game");
         }
         (files, store)

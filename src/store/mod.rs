@@ -16,6 +16,8 @@ mod lacks;
 mod outbox;
 mod people;
 mod restoring;
+#[cfg(test)]
+mod samples;
 mod unsent;
 
 use std::path::Path;

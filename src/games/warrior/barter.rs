@@ -176,17 +176,21 @@ impl Warrior {
         })
     }
 
-    /// WR-13: who has declared safe passage by now that this offer names, and for whom.
-    fn passage_had(&self, offer: &Offer) -> Option<(SeatId, SeatId)> {
-        let Offer { from, to, give, want, .. } = offer;
-        let named = [(*from, *to, give), (*to, *from, want)];
+    /// WR-13: who of these two has declared safe passage already that the goods of theirs name, and for whom: nobody pays for
+    /// what is theirs.
+    pub(super) fn passage_had(
+        &self,
+        (from, give): (SeatId, &Goods),
+        (to, want): (SeatId, &Goods),
+    ) -> Option<(SeatId, SeatId)> {
+        let named = [(from, to, give), (to, from, want)];
         let had =
             |(host, guest, goods): &(SeatId, SeatId, &Goods)| goods.passage && self.lets_in(*host, *guest);
         named.into_iter().find(had).map(|(host, guest, _)| (host, guest))
     }
 
-    /// WR-27: looked at again at acceptance, as it was when it was made. What names a capital by now is over. Nobody
-    /// pays for passage that is theirs already; since that may be taken back, the offer stays open.
+    /// WR-27: looked at again at acceptance, as it was when it was made. What names a capital by now is over. Passage that is
+    /// declared already may be taken back, so that such an offer stays open.
     fn comes_to_nothing(&mut self, number: u32, out: &mut Out) -> bool {
         let Some(offer) = self.offers.iter().find(|offer| offer.number == number && self.mended_once_more())
         else {
@@ -198,7 +202,8 @@ impl Warrior {
             tell(out, Event::OfferBarred { number, from, to, owner, capital });
             return true;
         }
-        let Some((host, guest)) = self.passage_had(offer) else { return false };
+        let had = self.passage_had((from, &offer.give), (to, &offer.want));
+        let Some((host, guest)) = had else { return false };
         self.offers.accepted_in_vain(number);
         tell(out, Event::OfferIdle { number, from, to, host, guest });
         true

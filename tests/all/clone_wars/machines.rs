@@ -104,3 +104,17 @@ fn cw_20_a_general_answers_what_its_partner_offers() {
     let whole = kit().region(GOLD, "expansion");
     assert_eq!(offered(whole, None, Some("ilum")), Order::Answer { offer: 1, accept: false });
 }
+
+#[test]
+fn cw_23_a_general_calls_nothing_of_which_its_partner_would_be_asked() {
+    let ordered = |consent: bool| {
+        let kit = Kit::with(Options { consent, ..Options::default() }, 4)
+            .region(RED, "core_worlds")
+            .region(GOLD, "expansion")
+            .set(|game| game.sidious.space = 13)
+            .turn(BLUE, Phase::Attack);
+        advised(&kit.game, CYD)
+    };
+    assert!(matches!(ordered(false), Order::Order66(_)), "{:?}", ordered(false));
+    assert!(!matches!(ordered(true), Order::Order66(_)), "{:?}", ordered(true));
+}

@@ -300,26 +300,16 @@ fn cw_10_what_nothing_can_be_played_for_is_offered_only_where_others_would_learn
             .hand(RED, hand)
             .set(|game| (game.phase, game.armies[RED.index()].pool) = (Phase::Reinforce, 3))
     };
-    // Two fighters and a corvette are no set; three fighters are one.
-    let (no_set, set) = (begins(&["R01", "R04", "R02"]), begins(&["R01", "R04", "R07"]));
-    for (kit, has) in [(no_set, false), (set, true)] {
-        assert_eq!(
-            offered(&kit, false).iter().any(|label| label == "Trade a set"),
-            has,
-            "{:?}",
-            offered(&kit, false)
-        );
-        assert!(offered(&kit, true).iter().any(|label| label == "Trade a set"), "all see three cards");
-    }
-    // CW-26: of no use after Order 66.
+    // Two fighters and a corvette are no set, three fighters are one; CW-26: an Anakin is of no use after Order 66.
     let anakin = |called: bool| begins(&["R25"]).set(|game| game.order66 = called.then_some(BLUE));
-    for (kit, has) in [(anakin(true), false), (anakin(false), true)] {
-        assert_eq!(
-            offered(&kit, false).iter().any(|label| label == "Build a ship"),
-            has,
-            "{:?}",
-            offered(&kit, false)
-        );
-        assert!(offered(&kit, true).iter().any(|label| label == "Build a ship"), "all see a card");
+    for (kit, button, has) in [
+        (begins(&["R01", "R04", "R02"]), "Trade a set", false),
+        (begins(&["R01", "R04", "R07"]), "Trade a set", true),
+        (anakin(true), "Build a ship", false),
+        (anakin(false), "Build a ship", true),
+    ] {
+        let (own, all) = (offered(&kit, false), offered(&kit, true));
+        assert_eq!(own.iter().any(|label| label == button), has, "{own:?}");
+        assert!(all.iter().any(|label| label == button), "how many there are everybody knows: {all:?}");
     }
 }

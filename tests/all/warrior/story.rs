@@ -266,14 +266,14 @@ fn every_die_is_shown_and_everybody_is_asked() {
 
 /// WR-10, WR-56: who left before the order was rolled has no turn in it.
 #[test]
-fn the_turn_order_names_those_who_rolled_for_it() {
-    let rolled =
-        |rolls| words(&public(&war().game, vec![Event::OrderRolled { rolls, order: vec![BEN, ADA] }]));
-    has(&rolled(vec![vec![(ADA, 2), (BEN, 5)]]), &["Turn order: ben, ada."]);
-    let game = Kit::new(3).game;
-    let order = vec![BEN, ADA, CYD];
-    let told = public(&game, vec![Event::OrderRolled { rolls: vec![vec![(ADA, 2), (BEN, 5)]], order }]);
-    has(&words(&told), &["Turn order: ben, ada."]);
+fn the_turn_order_names_those_who_are_in() {
+    let order = |out: bool| {
+        let game = Kit::new(3).set(|game| game.seats[CYD.index()].out = out).game;
+        let rolls = vec![vec![(ADA, 2), (BEN, 5)]];
+        words(&public(&game, vec![Event::OrderRolled { rolls, order: vec![BEN, ADA, CYD] }]))
+    };
+    has(&order(true), &["Turn order: ben, ada."]);
+    has(&order(false), &["Turn order: ben, ada, cyd."]);
 }
 
 /// WR-13, WR-44: paralysed guests can neither attack nor leave, and disperse.

@@ -1,14 +1,15 @@
 //! What happened, told to one reader: each event in a sentence or two.
 
+use super::in_vain::came_to_nothing;
 use super::words::{
     action, army_words, command, count, divisions, goods, join, land, lands, list, paid, resources, seats,
     separated, strong, who,
 };
-use crate::blitzkrieg::{Action, Blitzkrieg, Card, Event, Goods, Refusal, verbs, why};
+use crate::blitzkrieg::{Blitzkrieg, Card, Event, Goods, verbs, why};
 use crate::line;
 use crate::rules::{
-    Addressed, Ballot, Common, Goods as _, Line, OfferEnd, Outcome, Passage, SeatId, Span, TerritoryId, View,
-    Viewer, known_to,
+    Addressed, Ballot, Goods as _, Line, OfferEnd, Outcome, Passage, SeatId, Span, TerritoryId, View, Viewer,
+    known_to,
 };
 use crate::speech::offer_came_of;
 
@@ -407,48 +408,6 @@ pub(super) fn over(outcome: &Outcome) -> Line {
         _ => ".",
     };
     join([line![strong("It is over. ")], winners, line![wins, reason]])
-}
-
-/// BZ-C8, BZ-G8: why it isn't done, as the rules refuse it now, nothing of it having been done. `agreed`: friends have agreed,
-/// so that what the rules still let through meets more enemies than it was meant for.
-fn came_to_nothing(
-    game: &Blitzkrieg,
-    seat: SeatId,
-    what: &Action,
-    (lost, agreed): (Option<SeatId>, bool),
-) -> Line {
-    let start = join([line![seat, " doesn't "], action(game, what)]);
-    if !game.is_in(seat) {
-        return join([start, line![" after all: ", seat, " is out, and it comes to nothing."]]);
-    }
-    let changed = || line!["since things have changed"];
-    let why = match (game.check_action(seat, what, true), lost) {
-        (Err(refusal), _) => hindrance(seat, &refusal).unwrap_or_else(changed),
-        (Ok(()), Some(by)) => line!["for ", by, " has no influence over it any more"],
-        (Ok(()), None) if agreed => line!["since more stand against it than when it was proposed"],
-        (Ok(()), None) => changed(),
-    };
-    join([start, line![" after all: it comes to nothing, "], why, line!["."]])
-}
-
-/// What has come between since it was to be done, as everybody is told; none where it isn't said in a word.
-fn hindrance(seat: SeatId, refusal: &Refusal) -> Option<Line> {
-    match refusal {
-        Refusal::Common(Common::CannotAfford { .. })
-        | Refusal::InvasionShort { .. }
-        | Refusal::PyramidNeeds { .. } => Some(line!["for ", seat, " can't pay for it any more"]),
-        Refusal::Divisions { .. }
-        | Refusal::NotThere { .. }
-        | Refusal::NoTroops { .. }
-        | Refusal::NobodyThere { .. } => Some(line!["for the troops aren't there any more"]),
-        Refusal::Common(Common::NotYours { .. })
-        | Refusal::OwnAlready { .. }
-        | Refusal::MemeticTarget { .. } => Some(line!["for the land has changed hands"]),
-        Refusal::Friendly { owner, .. } if *owner == Some(seat) => {
-            Some(line!["for the land has changed hands"])
-        }
-        _ => None,
-    }
 }
 
 /// BZ-13: what changed hands; a gift is one.

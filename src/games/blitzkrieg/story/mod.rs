@@ -4,6 +4,7 @@ mod ask;
 mod deeds;
 mod events;
 mod fights;
+mod in_vain;
 mod prices;
 mod refusals;
 mod status;

@@ -49,8 +49,8 @@ pub(super) static CONQUER: Verb = Verb {
         &["BZ-28"],
         |o| {
             let can = |game: &Blitzkrieg, seat: SeatId, t: TerritoryId| {
-                let new = || game.check_new(seat, &Action::Conquer { at: t }).is_ok();
-                game.check_conquer(seat, t, true).is_ok() && new()
+                game.check_conquer(seat, t, true).is_ok()
+                    && game.check_new(seat, &Action::Conquer { at: t }).is_ok()
             };
             if could(o, can) {
                 o.button("Conquer", Primary).asking(&["at"]);

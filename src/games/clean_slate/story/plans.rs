@@ -1,7 +1,8 @@
-//! Orders as they are read back: in a plan that is kept, and in receipts.
+//! Plans in words: orders as they are read back, in a plan that is kept and in receipts; what is kept, and why something isn't.
 
-use super::words::{count, join, land, one, place, separated, tokens};
-use crate::clean_slate::{Along, Order, Side};
+use super::words::{command, count, join, land, one, place, separated, tokens};
+use crate::clean_slate::plan::MOST;
+use crate::clean_slate::{Along, CleanSlate, Order, Side, Unkept};
 use crate::line;
 use crate::rules::{Line, TokenKind};
 
@@ -65,4 +66,52 @@ pub(in crate::clean_slate) fn sentence(who: Side, order: &Order) -> String {
 /// A plan, an order a line.
 pub(super) fn numbered(who: Side, orders: &[Order]) -> Vec<Line> {
     (1..).zip(orders).map(|(number, one)| join([line![format!("{number}. ")], order(who, one)])).collect()
+}
+
+/// CS-8: why something isn't kept.
+pub(super) fn unkept(why: Unkept) -> Line {
+    match why {
+        Unkept::BeforeTheFirstRound => {
+            line!["There is no turn to plan yet: both of you place first."]
+        }
+        Unkept::InOnesOwnTurn => line![
+            "It is your turn: order it at once. A plan is made for the next one, while it is your partner's."
+        ],
+        Unkept::Nothing => line!["There is no order in that to keep."],
+        Unkept::TooMany { kept: 0, given } => {
+            line![format!("These are {given} orders, and a plan holds {MOST} at most.")]
+        }
+        Unkept::TooMany { kept, given } => line![
+            format!(
+                "A plan holds {MOST} orders at most: you keep {kept}, and {given} more would be too many. "
+            ),
+            command("drop:true"),
+            " begins anew."
+        ],
+        Unkept::OfNoTurn => {
+            line!["That order doesn't belong to a turn of yours, so it can't be kept for one."]
+        }
+    }
+}
+
+/// CS-8: what is kept, and how more of it is.
+pub(super) fn what_plan(game: &CleanSlate, me: Option<Side>) -> Line {
+    let plan = me.map(|who| (who, game.plan_of(who))).filter(|(_, plan)| !plan.is_empty());
+    let start = match plan {
+        None => line!["You keep no plan. "],
+        Some((who, plan)) => {
+            let orders = plan.iter().map(|one| order(who, one)).collect();
+            join([line!["You keep: "], separated(orders, "; "), line![". "]])
+        }
+    };
+    let how = line![
+        command("orders"),
+        " takes more of it, a sentence each with a semicolon between, like “place Peru 2 book; settle Peru to Argentina \
+         book; finish”; ",
+        command("drop:true"),
+        " drops what is kept. ",
+        command("/help topic:plan"),
+        " says more."
+    ];
+    join([start, how])
 }

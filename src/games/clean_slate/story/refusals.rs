@@ -3,11 +3,10 @@
 use super::instead::{no_target, others_in_supply, wanting, with_room, within};
 use super::plans;
 use super::words::{
-    COUNTED, a_standing, asked, capital, command, join, kind, land, number, one, separated, side, side_name,
-    standing, tokens,
+    COUNTED, a_standing, asked, capital, command, join, kind, land, number, one, side, side_name, standing,
+    tokens,
 };
-use crate::clean_slate::plan::MOST;
-use crate::clean_slate::{CleanSlate, CountryStatus, Order, Refusal, Side, Try, Unkept, board};
+use crate::clean_slate::{CleanSlate, CountryStatus, Order, Refusal, Side, Try, board};
 use crate::line;
 use crate::refusals::{self, with_code};
 use crate::rules::{Line, SeatId, TokenKind};
@@ -318,8 +317,8 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             command("/slate plan"),
             "."
         ],
-        Refusal::CannotKeep { why } => unkept(*why),
-        Refusal::WhatPlan { draft: _ } => what_plan(game, me),
+        Refusal::CannotKeep { why } => plans::unkept(*why),
+        Refusal::WhatPlan { draft: _ } => plans::what_plan(game, me),
         Refusal::InPlan { number: place, typed, because } => join([
             line![format!("Nothing was kept: in sentence {place}, “"), speech::typed(typed), "”: "],
             sentence(game, seat, because),
@@ -436,54 +435,6 @@ pub(super) fn in_plan(game: &CleanSlate, seat: Option<SeatId>, because: &Refusal
 /// " of Autocracy": whose tokens this player drives out.
 fn foes(who: Side) -> String {
     format!(" of {}", side_name(who.foe()))
-}
-
-/// CS-8: why something isn't kept.
-fn unkept(why: Unkept) -> Line {
-    match why {
-        Unkept::BeforeTheFirstRound => {
-            line!["There is no turn to plan yet: both of you place first."]
-        }
-        Unkept::InOnesOwnTurn => line![
-            "It is your turn: order it at once. A plan is made for the next one, while it is your partner's."
-        ],
-        Unkept::Nothing => line!["There is no order in that to keep."],
-        Unkept::TooMany { kept: 0, given } => {
-            line![format!("These are {given} orders, and a plan holds {MOST} at most.")]
-        }
-        Unkept::TooMany { kept, given } => line![
-            format!(
-                "A plan holds {MOST} orders at most: you keep {kept}, and {given} more would be too many. "
-            ),
-            command("drop:true"),
-            " begins anew."
-        ],
-        Unkept::OfNoTurn => {
-            line!["That order doesn't belong to a turn of yours, so it can't be kept for one."]
-        }
-    }
-}
-
-/// CS-8: what is kept, and how more of it is.
-fn what_plan(game: &CleanSlate, me: Option<Side>) -> Line {
-    let plan = me.map(|who| (who, game.plan_of(who))).filter(|(_, plan)| !plan.is_empty());
-    let start = match plan {
-        None => line!["You keep no plan. "],
-        Some((who, plan)) => {
-            let orders = plan.iter().map(|one| plans::order(who, one)).collect();
-            join([line!["You keep: "], separated(orders, "; "), line![". "]])
-        }
-    };
-    let how = line![
-        command("orders"),
-        " takes more of it, a sentence each with a semicolon between, like “place Peru 2 book; settle Peru to Argentina \
-         book; finish”; ",
-        command("drop:true"),
-        " drops what is kept. ",
-        command("/help topic:plan"),
-        " says more."
-    ];
-    join([start, how])
 }
 
 fn kinds(who: Side) -> String {

@@ -8,7 +8,7 @@ use super::words::{
 };
 use super::{council, fate, market, rounds};
 use crate::line;
-use crate::rules::{Line, SeatId, Span, TerritoryId};
+use crate::rules::{Line, SeatId, Span};
 use crate::warrior::Event;
 
 impl Teller<'_> {
@@ -69,10 +69,9 @@ impl Teller<'_> {
             }
             Event::OrderRolled { rolls, order } => {
                 self.told.lines.extend(contest(rolls));
-                // Who left before it was rolled stands behind in it, and has no turn.
-                let rolled =
-                    |seat: &SeatId| rolls.first().is_none_or(|roll| roll.iter().any(|(who, _)| who == seat));
-                let order: Vec<SeatId> = order.iter().copied().filter(rolled).collect();
+                // WR-56: who left before has no turn.
+                let order: Vec<SeatId> =
+                    order.iter().copied().filter(|seat| !self.game.seat(*seat).out).collect();
                 self.say(join([line!["Turn order: "], separated(names(&order), ", "), line!["."]]));
             }
             Event::OrderRotated { order } => {
@@ -279,15 +278,16 @@ impl Teller<'_> {
                 self.say(market::offer_failed(*number, *from, *to, *short, lacking));
             }
             Event::OfferUnkept { number, from, to, short, lacking } => {
-                self.say(market::offer_unkept(*number, *from, *to, *short, lacking));
+                let why = market::lacks(*short, lacking);
+                self.say(market::accepted_in_vain(*number, (*from, *to), why, "It stays open."));
             }
             Event::OfferBarred { number, from, to, owner, capital } => {
                 let why = market::is_a_capital(None, *owner, *capital);
-                self.say(market::offer_barred(*number, *from, *to, why));
+                self.say(market::accepted_in_vain(*number, (*from, *to), why, "The offer is over."));
             }
             Event::OfferIdle { number, from, to, host, guest } => {
                 let why = market::has_passage(None, *host, *guest);
-                self.say(market::offer_idle(*number, *from, *to, why));
+                self.say(market::accepted_in_vain(*number, (*from, *to), why, "It stays open."));
             }
             Event::BarterReopened { seat } => {
                 self.say(line![*seat, ", who was done with barter, can answer until it ends."]);
@@ -479,22 +479,6 @@ impl Teller<'_> {
             }
             Event::Over(outcome) => self.headline(super::ending::headline(outcome)),
         }
-    }
-
-    /// WR-20: a capital falls. WR-21 is announced where there is any land left to roll for.
-    pub(super) fn capital_fell(
-        &mut self,
-        (loser, by): (SeatId, SeatId),
-        territory: TerritoryId,
-        spoils: u32,
-        rolls: bool,
-    ) {
-        self.headline(line![loser, "'s capital ", land(territory), " has fallen"]);
-        let mut line = line![by, format!(" takes {} of spoils.", gp(spoils))];
-        if rolls {
-            line.extend(line![" Each territory left to ", loser, " rolls for its loyalty:"]);
-        }
-        self.say(line);
     }
 }
 

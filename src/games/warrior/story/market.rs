@@ -150,28 +150,21 @@ pub(super) fn promised(from: SeatId, promise: Option<&str>) -> Option<Line> {
     Some(line![from, " promises: “", Span::Given(promise.to_owned()), "”"])
 }
 
-/// WR-27: accepted, but not to be kept for the moment.
-pub(super) fn offer_unkept(number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: &Goods) -> Line {
-    let who = line![to, " accepts ", from, format!("'s offer {number}, but nothing changes hands: "), short];
-    join([who, line![" doesn't have "], goods(lacking), line![" to give. It stays open."]])
+/// WR-27: accepted, but nothing came of it: why, and what becomes of the offer.
+pub(super) fn accepted_in_vain(number: u32, (from, to): (SeatId, SeatId), why: Line, then: &str) -> Line {
+    let who = line![to, " accepts ", from, format!("'s offer {number}, but nothing changes hands: ")];
+    join([who, why, line![format!(" {then}")]])
 }
 
-/// WR-27: accepted, but a capital by now.
-pub(super) fn offer_barred(number: u32, from: SeatId, to: SeatId, why: Line) -> Line {
-    let who = line![to, " accepts ", from, format!("'s offer {number}, but nothing changes hands: ")];
-    join([who, why, line![" The offer is over."]])
+/// WR-27: why: so much isn't there to give for the moment.
+pub(super) fn lacks(short: SeatId, lacking: &Goods) -> Line {
+    join([line![short, " doesn't have "], goods(lacking), line![" to give."]])
 }
 
 /// WR-27: why: it names this capital.
 pub(super) fn is_a_capital(reader: Option<SeatId>, owner: SeatId, capital: TerritoryId) -> Line {
     let whose = you_or(reader, owner, "your", "'s");
     join([line![land(capital), " is "], whose, line![" capital now, and a capital can't be traded."]])
-}
-
-/// WR-27: accepted, but for passage that is there already.
-pub(super) fn offer_idle(number: u32, from: SeatId, to: SeatId, why: Line) -> Line {
-    let who = line![to, " accepts ", from, format!("'s offer {number}, but nothing changes hands: ")];
-    join([who, why, line![" It stays open."]])
 }
 
 /// WR-13: why: the guest has it already.

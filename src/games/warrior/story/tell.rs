@@ -2,8 +2,9 @@
 
 use super::battle::{Battle, End};
 use super::rounds;
+use super::words::{gp, land};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, standing_out};
+use crate::rules::{Line, Passage, SeatId, TerritoryId, standing_out};
 use crate::warrior::{Event, Warrior};
 
 /// These events as one passage, in reading order.
@@ -126,6 +127,22 @@ impl Teller<'_> {
         }
         self.told.lines.extend(report.lines);
         self.told.rolls.extend(report.rolls);
+    }
+
+    /// WR-20: a capital falls. WR-21 is announced where there is any land left to roll for.
+    pub(super) fn capital_fell(
+        &mut self,
+        (loser, by): (SeatId, SeatId),
+        territory: TerritoryId,
+        spoils: u32,
+        rolls: bool,
+    ) {
+        self.headline(line![loser, "'s capital ", land(territory), " has fallen"]);
+        let mut line = line![by, format!(" takes {} of spoils.", gp(spoils))];
+        if rolls {
+            line.extend(line![" Each territory left to ", loser, " rolls for its loyalty:"]);
+        }
+        self.say(line);
     }
 
     /// "You" to the seat itself, its name to others.

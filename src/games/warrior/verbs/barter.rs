@@ -130,12 +130,12 @@ fn read_offer(form: &Filled<'_>) -> Read {
     let to = words::player(form, "to")?;
     let of = |field| goods(form.draft.text(field).as_deref(), field);
     let (give, want) = (of("give")?, of("want")?);
-    // WR-13: nobody pays for what is theirs already.
-    if give.passage && form.game.lets_in(form.seat, to) {
-        return Err(Refusal::PassageAsItIs { to, allowed: true });
-    }
-    if want.passage && form.game.lets_in(to, form.seat) {
-        return Err(Refusal::PassageHad { by: to });
+    // WR-13
+    if let Some((host, _)) = form.game.passage_had((form.seat, &give), (to, &want)) {
+        return Err(match host == form.seat {
+            true => Refusal::PassageAsItIs { to, allowed: true },
+            false => Refusal::PassageHad { by: to },
+        });
     }
     Ok(Order::Offer {
         to,
