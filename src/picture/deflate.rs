@@ -93,13 +93,9 @@ pub(super) fn packed(bytes: &[u8], before: usize, stride: usize, seen: &mut Seen
             continue;
         }
         let symbol = usize::from(LENGTH_SYMBOL[usize::from(token.length)]);
-        out.code(&letters, 257 + symbol);
-        let (base, bits) = LENGTHS[symbol];
-        out.put(u64::from(token.length - base), bits.into());
+        out.code_and(&letters, 257 + symbol, token.length, LENGTHS[symbol]);
         let symbol = distance_symbol(token.value);
-        out.code(&distances, symbol);
-        let (base, bits) = DISTANCES[symbol];
-        out.put(u64::from(token.value - base), bits.into());
+        out.code_and(&distances, symbol, token.value, DISTANCES[symbol]);
     }
     out.code(&letters, END);
     out.ended()
@@ -153,57 +149,101 @@ fn three(bytes: &[u8], at: usize) -> u32 {
     }
 }
 
-/// What a match is worth in bits: what its bytes would cost, without what it costs.
-#[inline]
-fn worth(length: usize, distance: usize) -> i32 {
-    let more = LENGTHS[usize::from(LENGTH_SYMBOL[length])].1;
-    let far = DISTANCES[distance_symbol(distance as u16)].1;
-    let said = if distance == 1 { 1 } else { 4 };
-    LITERAL * length as i32 - 6 - i32::from(more) - said - i32::from(far)
+/// What a match of a length is worth in bits, but for saying how far back it lies: what its bytes would cost, without
+/// what it costs. Nothing where it is none.
+const WORTH: [i32; LONGEST + 1] = {
+    let mut all = [0; LONGEST + 1];
+    let mut length = 3;
+    while length <= LONGEST {
+        all[length] = LITERAL * length as i32 - 6 - LENGTHS[LENGTH_SYMBOL[length] as usize].1 as i32;
+        length += 1;
+    }
+    all
+};
+
+/// What it costs in bits to say that distance.
+#[inline(always)]
+fn said(distance: usize) -> i32 {
+    let less = distance as u32 - 1;
+    let bits = 31 - (less | 1).leading_zeros() as i32;
+    let more = (bits - 1).max(0);
+    if less == 0 { 1 } else { 4 + more }
 }
 
-/// Takes what stands at an earlier place for the best, if it is better.
-#[inline]
-fn weigh(bytes: &[u8], (from, at): (usize, usize), here: u32, best: &mut (usize, usize, i32)) {
-    // Only what may be longer is looked at: what comes first mostly costs least to say.
-    let reaches = bytes.get(at + best.0) == bytes.get(from + best.0);
-    if reaches && three(bytes, from) == here {
-        let (length, distance) = (alike(bytes, from, at), at - from);
-        let worth = worth(length, distance);
-        if worth > best.2 {
-            *best = (length, distance, worth);
-        }
+/// A match: how long, how far back, and what it is worth in bits. What is worth more is the greater: so the best of
+/// several is found without a branch, of which half would be guessed wrongly.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Match(u64);
+
+impl Match {
+    const NONE: Self = Self(0);
+
+    #[inline(always)]
+    fn new(length: usize, distance: usize, worth: i32) -> Self {
+        Self((worth.max(0) as u64) << 32 | (length as u64) << 16 | (0xffff - distance as u64))
+    }
+
+    fn worth(self) -> i32 {
+        (self.0 >> 32) as i32
+    }
+
+    /// Nothing if it is worth nothing.
+    fn length(self) -> usize {
+        if self.worth() == 0 { 0 } else { (self.0 >> 16 & 0xffff) as usize }
+    }
+
+    fn distance(self) -> usize {
+        0xffff - (self.0 & 0xffff) as usize
     }
 }
 
-/// The best match for what stands there, and its worth; nothing of length 0.
-fn best(bytes: &[u8], at: usize, stride: usize, seen: &Seen) -> (usize, usize, i32) {
-    let mut best = (0, 0, 0);
-    if at + 3 > bytes.len() {
-        return best;
+/// Eight bytes from a place on, as one number; nothing where there are fewer.
+#[inline(always)]
+fn eight(bytes: &[u8], at: usize) -> u64 {
+    match bytes[at..].first_chunk::<8>() {
+        Some(eight) => u64::from_le_bytes(*eight),
+        None => 0,
     }
-    let here = three(bytes, at);
+}
+
+/// What stands so far back, as a match for what stands there.
+#[inline(always)]
+fn weighed(bytes: &[u8], at: usize, here: u64, distance: usize, said: i32) -> Match {
+    let from = at - distance;
+    let differ = eight(bytes, from) ^ here;
+    let length = if differ == 0 { alike(bytes, from, at) } else { differ.trailing_zeros() as usize / 8 };
+    Match::new(length, distance, WORTH[length] - said)
+}
+
+/// The best match for what stands there; none near the end.
+fn best(bytes: &[u8], at: usize, stride: usize, seen: &Seen) -> Match {
+    if at + 8 > bytes.len() {
+        return Match::NONE;
+    }
+    let here = eight(bytes, at);
+    let mut best = Match::NONE;
     if at > 0 {
-        weigh(bytes, (at - 1, at), here, &mut best);
+        best = weighed(bytes, at, here, 1, 1);
     }
-    if at >= stride {
-        weigh(bytes, (at - stride, at), here, &mut best);
-    }
-    // An edge that lies a little farther to one side: the row above as far aside goes on beyond it.
-    if best.0 < ENOUGH && at > stride + MOVED {
-        for moved in 1..=MOVED {
-            weigh(bytes, (at - stride - moved, at), here, &mut best);
-            weigh(bytes, (at - stride + moved, at), here, &mut best);
+    if stride > MOVED && at > stride + MOVED {
+        let far = said(stride);
+        best = best.max(weighed(bytes, at, here, stride, far));
+        // An edge that lies a little farther to one side: the row above as far aside goes on beyond it.
+        if best.length() < ENOUGH {
+            for moved in 1..=MOVED {
+                best = best.max(weighed(bytes, at, here, stride + moved, far));
+                best = best.max(weighed(bytes, at, here, stride - moved, far));
+            }
         }
     }
-    if best.0 < ENOUGH {
-        let mut place = seen.last[Seen::slot(here)] as usize;
+    if best.length() < ENOUGH {
+        let mut place = seen.last[Seen::slot(here as u32 & 0x00ff_ffff)] as usize;
         for _ in 0..TRIES {
             if place == 0 || at + 1 - place >= WINDOW {
                 break;
             }
             let from = place - 1;
-            weigh(bytes, (from, at), here, &mut best);
+            best = best.max(weighed(bytes, at, here, at - from, said(at - from)));
             place = seen.before[from] as usize;
         }
     }
@@ -216,11 +256,12 @@ fn tokens(bytes: &[u8], before: usize, stride: usize, seen: &mut Seen) -> Vec<To
     let mut at = before;
     let mut known = None;
     while at < bytes.len() {
-        let (length, distance, worth) = known.take().unwrap_or_else(|| best(bytes, at, stride, seen));
+        let found = known.take().unwrap_or_else(|| best(bytes, at, stride, seen));
+        let length = found.length();
         seen.note(bytes, at);
         if length > 0 && length < LAZY && at + 1 < bytes.len() {
             let next = best(bytes, at + 1, stride, seen);
-            if next.2 > worth + LITERAL {
+            if next.worth() > found.worth() + LITERAL {
                 known = Some(next);
                 tokens.push(Token { length: 0, value: bytes[at].into() });
                 at += 1;
@@ -231,6 +272,7 @@ fn tokens(bytes: &[u8], before: usize, stride: usize, seen: &mut Seen) -> Vec<To
             tokens.push(Token { length: 0, value: bytes[at].into() });
             at += 1;
         } else {
+            let distance = found.distance();
             tokens.push(Token { length: length as u16, value: distance as u16 });
             let noted = if distance == 1 { 0 } else { NOTED };
             (at + 1..at + length.min(noted)).for_each(|at| seen.note(bytes, at));
@@ -240,8 +282,8 @@ fn tokens(bytes: &[u8], before: usize, stride: usize, seen: &mut Seen) -> Vec<To
     tokens
 }
 
-/// How many bytes are alike from two places on.
-#[inline(always)]
+/// How many bytes are alike from two places on. By itself, since mostly eight bytes tell it all.
+#[inline(never)]
 fn alike(bytes: &[u8], earlier: usize, later: usize) -> usize {
     let most = LONGEST.min(bytes.len() - later);
     let (a, b) = (&bytes[earlier..earlier + most], &bytes[later..later + most]);
@@ -385,6 +427,7 @@ struct Bits {
 }
 
 impl Bits {
+    #[inline]
     fn put(&mut self, bits: u64, count: u32) {
         self.held |= bits << self.count;
         self.count += count;
@@ -395,8 +438,16 @@ impl Bits {
         }
     }
 
+    #[inline]
     fn code(&mut self, code: &Code, symbol: usize) {
         self.put(code.codes[symbol].into(), code.lengths[symbol].into());
+    }
+
+    /// A symbol, and behind it by how much what is meant is more than the least that it stands for.
+    #[inline]
+    fn code_and(&mut self, code: &Code, symbol: usize, meant: u16, (least, bits): (u16, u8)) {
+        let (length, more) = (u32::from(code.lengths[symbol]), u64::from(meant - least));
+        self.put(u64::from(code.codes[symbol]) | more << length, length + u32::from(bits));
     }
 
     /// Ends with a block of nothing, behind which whole bytes go on.
