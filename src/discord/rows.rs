@@ -204,7 +204,8 @@ pub(crate) fn beneath<'a>(
     let mut seen: BTreeSet<String> = rows.iter().flat_map(Row::keys).map(|key| key.id.clone()).collect();
     let all = made(buttons, &mut seen, means);
     let room = limits::ROW.saturating_sub(rows.len()) * limits::ROW;
-    let leads = lead_back(&rows);
+    // One of the buttons may lead there itself: a second one would have its id.
+    let leads = lead_back(&rows) || (room > 0 && all.iter().any(|key| key.means.opens_panel()));
     let keep = if all.len() <= room || leads { room } else { room.saturating_sub(1) };
     let (stay, gone) = fitting(all, keep);
     let more = gone.first().filter(|_| !leads).map(|gone| panel_button(MORE, gone.game(), 0));
@@ -363,6 +364,19 @@ mod tests {
         let shown = labels(&buttons(&many(40), component));
         assert_eq!((shown.len(), shown.last().map(String::as_str)), (ALL, Some(MORE)));
         assert!(shown.contains(&"Undo".to_owned()), "{shown:?}");
+    }
+
+    #[test]
+    fn where_a_button_leads_to_the_panel_itself_nothing_else_does() {
+        for (count, stay) in [(22, 22), (23, 22), (60, 22)] {
+            let all: Vec<Button> = many(count).into_iter().chain([button("Overview", PANEL)]).collect();
+            let rows = buttons(&all, component);
+            let ids: BTreeSet<&String> = rows.iter().flat_map(Row::keys).map(|key| &key.id).collect();
+            let shown = labels(&rows);
+            assert_eq!((ids.len(), shown.len()), (ALL, ALL), "{count}");
+            assert_eq!(shown.iter().filter(|label| label.starts_with('b')).count(), stay, "{count}");
+            assert_eq!(shown[stay..], ["End turn", "Undo", "Overview"], "{count}");
+        }
     }
 
     #[test]
