@@ -14,6 +14,9 @@ use super::tables::{Slot, Tables, receipt, refused};
 use super::{Counted, No, OpenBallot, PersonId, PlaceId, PostKind, Receipt, To, stakes};
 use crate::rules::{Actor, Draft, Passage};
 
+/// So many people's marks below a ballot are noted, those of who has no voice among them.
+const STRANGERS: usize = 200;
+
 /// An emoji without its variation selector, which some clients send and some don't.
 fn bare(emoji: &str) -> String {
     emoji.chars().filter(|character| *character != '\u{fe0f}').collect()
@@ -80,7 +83,7 @@ impl Tables {
         let mut everybody: BTreeSet<PersonId> = now.keys().chain(ballot.seen.keys()).copied().collect();
         // What somebody has to themselves says nothing of others.
         everybody.retain(|person| only.is_none_or(|only| only == *person));
-        let mut counted = Vec::new();
+        let (mut counted, mut strangers) = (Vec::new(), Vec::new());
         for person in everybody {
             // An answer before may have closed the ballot.
             let before = slot.now();
@@ -90,12 +93,38 @@ impl Tables {
                 continue;
             }
             if !ballot.seats.iter().any(|seat| before.person_of(*seat) == Some(person)) {
+                strangers.push((person, held));
                 continue;
             }
             let answer = self.count_one(&slot, &before, &ballot, person, held).await;
             counted.push(Counted { person, answer });
         }
+        self.note_strangers(&slot, (place, message), strangers).await;
         counted
+    }
+
+    /// What somebody put there who has no voice is no answer, also once they have a seat: it is known as what was there
+    /// before. Of very many only the first are noted.
+    async fn note_strangers(
+        &self,
+        slot: &Slot,
+        (place, message): (PlaceId, u64),
+        marks: Vec<(PersonId, Vec<String>)>,
+    ) {
+        let before = slot.now();
+        let Some((ballot, _)) = before.ballot_at(place, message).filter(|_| !marks.is_empty()) else {
+            return;
+        };
+        let mut change = Change::of(&before, self.now());
+        for (person, held) in marks {
+            let known = change.standing().ballots.iter().find(|posted| posted.id == ballot.id);
+            if held.is_empty() || known.is_some_and(|posted| posted.seen.len() < STRANGERS) {
+                note_seen(&mut change, &ballot.id, person, held);
+            }
+        }
+        if self.commit(Some(slot), change, None).await.is_err() {
+            tracing::warn!(message, "who reacted without a voice was not noted");
+        }
     }
 
     async fn count_one(

@@ -15,7 +15,7 @@ impl Tables {
     /// `/game leave`: frees the seat, or (confirmed) gives up.
     pub async fn leave(&self, call: Call, confirmed: bool) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
+        let slot = self.find_certainly(&call)?;
         let _turn = slot.turn.lock().await;
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);
@@ -24,7 +24,7 @@ impl Tables {
         let name = before.standing.name.clone();
         let seats = before.seats_of(call.who.person);
         if before.stage.is_past() {
-            return Err(self.refuse(&before, story::game_over(&name)));
+            return Err(self.refuse(&before, self.game_over(&before)));
         }
         let Some(seat) = seats.first().copied() else {
             return Err(self.no_seat(&before, call.who.person, ""));
@@ -36,7 +36,7 @@ impl Tables {
             if !confirmed {
                 let button = buttons::confirmation("Yes, give up", "game leave");
                 let last = before.people().len() == 1;
-                return Err(with_button(&before, story::confirm_leave(&name, last), button));
+                return Err(with_button(&before, story::confirm_leave(&name, &seats, last), button));
             }
             for seat in seats {
                 change.say(PostKind::Notice, Passage::line(line![seat, " leaves the game."]));
@@ -104,7 +104,7 @@ impl Tables {
     /// `/game kick`: by the host before the start, by ballot afterwards.
     pub async fn kick(&self, call: Call, seat: &str) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
+        let slot = self.find_certainly(&call)?;
         let _turn = slot.turn.lock().await;
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);
@@ -115,19 +115,19 @@ impl Tables {
         };
         if before.stage == Stage::Running {
             let standing = &before.standing;
-            if standing.gone.contains(&target) {
-                return Err(self.refuse(&before, story::seat_is_out(target)));
+            if standing.gone.contains(&target) || before.is_out(target) {
+                return Err(self.refuse(&before, story::seat_is_out(target, standing.gone.contains(&target))));
             }
             // A seat that was read in and whose person nobody knows can be given up by vote.
             if standing.deserted.contains(&target) {
                 return Err(self.refuse(&before, story::nobody_sits_there(target)));
             }
             let by = self.seated(&before, &call, "vote on")?;
-            let (what, electors) = (Proposal::Kick(target), before.people());
+            let (what, electors) = (Proposal::Kick(target), before.voters());
             return self.put_to_vote(&slot, &before, &call, by, what, electors).await;
         }
         if before.stage != Stage::Lobby {
-            return Err(self.refuse(&before, story::game_over(&before.standing.name)));
+            return Err(self.refuse(&before, self.game_over(&before)));
         }
         self.only_host(&before, &call, "free somebody's seat before the start")?;
         let mut change = Change::of(&before, self.now());

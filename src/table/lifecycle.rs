@@ -115,7 +115,7 @@ impl Tables {
     /// `/game cancel`: at once by the host before the start, by ballot afterwards.
     pub async fn cancel(&self, call: Call) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
+        let slot = self.find_certainly(&call)?;
         // Where nobody sits any more nobody could vote, and the channel would never be free.
         let deserted = |table: &Table| table.stage == Stage::Running && table.people().is_empty();
         if slot.now().stage == Stage::Running && !deserted(&slot.now()) {
@@ -127,7 +127,7 @@ impl Tables {
         }
         let before = slot.now();
         if before.stage != Stage::Lobby && !deserted(&before) {
-            return Err(self.refuse(&before, story::game_over(&before.standing.name)));
+            return Err(self.refuse(&before, self.game_over(&before)));
         }
         if !deserted(&before) {
             self.only_host(&before, &call, "call it off")?;

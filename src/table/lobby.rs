@@ -21,9 +21,7 @@ impl Tables {
         match table.stage {
             Stage::Lobby => Ok((slot, table)),
             Stage::Running => Err(self.refuse(&table, story::started_already(&table.empty_seats()))),
-            Stage::Over | Stage::Cancelled => {
-                Err(self.refuse(&table, story::game_over(&table.standing.name)))
-            }
+            Stage::Over | Stage::Cancelled => Err(self.refuse(&table, self.game_over(&table))),
         }
     }
 
@@ -179,7 +177,7 @@ impl Tables {
                 ])));
             }
             Stage::Over | Stage::Cancelled => {
-                return Err(self.refuse(&before, story::game_over(&before.standing.name)));
+                return Err(self.refuse(&before, self.game_over(&before)));
             }
         }
         let mut change = Change::of(&before, self.now());

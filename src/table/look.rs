@@ -87,7 +87,7 @@ impl Tables {
                 let mut passage = game.status(&names, viewer);
                 passage.lines.extend(table.waits_for(seats));
                 passage.small.extend(table.said_of_machines());
-                if table.standing.paused.is_some() {
+                if table.stage == Stage::Running && table.standing.paused.is_some() {
                     passage.small.push(line!["The game rests: deadlines stand still."]);
                 }
                 let mut shown = receipt(passage);

@@ -64,7 +64,7 @@ impl Table {
 
     /// May a machine be put there, by a word of somebody's or by vote?
     pub(super) fn is_open_to_machines(&self, seat: SeatId) -> bool {
-        !self.is_machine(seat) && !self.standing.gone.contains(&seat)
+        !self.is_machine(seat) && !self.standing.gone.contains(&seat) && !self.is_out(seat)
     }
 }
 
@@ -80,14 +80,14 @@ impl Tables {
     /// once, any other by ballot.
     pub async fn machine(&self, call: Call, seat: Option<String>) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
+        let slot = self.find_certainly(&call)?;
         let _turn = slot.turn.lock().await;
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);
         }
         let before = slot.now();
         if before.stage.is_past() {
-            return Err(self.refuse(&before, story::game_over(&before.standing.name)));
+            return Err(self.refuse(&before, self.game_over(&before)));
         }
         let me = call.who.person;
         if before.seats_of(me).is_empty() && before.standing.host != me {
@@ -98,7 +98,7 @@ impl Tables {
         if before.stage == Stage::Running && holder != Some(me) {
             let by = self.seated(&before, &call, "vote on")?;
             let what = Proposal::Machine(target);
-            return self.put_to_vote(&slot, &before, &call, by, what, before.people()).await;
+            return self.put_to_vote(&slot, &before, &call, by, what, before.voters()).await;
         }
         if holder.is_some_and(|holder| holder != me) {
             return Err(self.refuse(&before, story::seat_is_held(target)));
@@ -149,8 +149,9 @@ impl Tables {
         if table.is_machine(target) {
             return Err(self.refuse(table, story::nothing_changes()));
         }
-        if table.standing.gone.contains(&target) {
-            return Err(self.refuse(table, story::seat_is_out(target)));
+        let given_up = table.standing.gone.contains(&target);
+        if given_up || table.is_out(target) {
+            return Err(self.refuse(table, story::seat_is_out(target, given_up)));
         }
         Ok(target)
     }

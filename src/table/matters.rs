@@ -23,7 +23,7 @@ impl Tables {
     /// `/game pause`: by ballot; deadlines and reminders stand still, who wants may go on playing.
     pub async fn pause(&self, call: Call) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
+        let slot = self.find_certainly(&call)?;
         let table = slot.now();
         if table.standing.paused.is_some() {
             return Err(self.refuse(&table, story::nothing_changes()));
@@ -34,7 +34,7 @@ impl Tables {
     /// `/game resume`: every deadline moves on by as long as the game rested.
     pub async fn resume(&self, call: Call) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
+        let slot = self.find_certainly(&call)?;
         let _turn = slot.turn.lock().await;
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);
@@ -65,7 +65,7 @@ impl Tables {
         let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
         let deadline = given(deadline).map(|text| read_pace(&text)).transpose().map_err(plain)?;
         let absence = given(absence).map(|text| read_absence(&text)).transpose().map_err(plain)?;
-        let slot = self.find(&call)?;
+        let slot = self.find_certainly(&call)?;
         let table = slot.now();
         let deadline = deadline.filter(|pace| *pace != table.standing.pace);
         let absence = absence.filter(|absence| *absence != table.standing.absence);
@@ -192,7 +192,8 @@ impl Tables {
                 .collect();
             if let Some(due) = mine.first() {
                 line.push(format!("; it waits for your {}", table.owed(&due.what)).into());
-                if let Some(by) = due.by {
+                // While it rests the time stands still.
+                if let Some(by) = due.by.filter(|_| table.standing.paused.is_none()) {
                     line.extend(line![" (", Span::TimeFromNow(by), ")"]);
                 }
             }

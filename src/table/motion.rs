@@ -130,7 +130,7 @@ impl Tables {
             (Stage::Lobby, Some(_)) => Err(self.refuse(table, story::not_running(what))),
             (Stage::Running | Stage::Lobby, None) => Err(self.no_seat(table, call.who.person, "")),
             (Stage::Over | Stage::Cancelled, _) => {
-                let over = story::game_over(&table.standing.name);
+                let over = self.game_over(table);
                 Err(self.refuse(table, self.and_elsewhere(over, call.who.person, "", Some(table.place))))
             }
         }
@@ -138,14 +138,14 @@ impl Tables {
 
     /// Puts something to the vote of all at the table; who proposes it is for it.
     pub(super) async fn propose(&self, call: Call, what: Proposal) -> Result<Receipt, No> {
-        let slot = self.find(&call)?;
+        let slot = self.find_certainly(&call)?;
         let _turn = slot.turn.lock().await;
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);
         }
         let before = slot.now();
         let seat = self.seated(&before, &call, "vote on")?;
-        let electors = before.people();
+        let electors = before.voters();
         self.put_to_vote(&slot, &before, &call, seat, what, electors).await
     }
 
@@ -263,7 +263,7 @@ impl Tables {
                 let missing = (motion.electors.len() / 2 + 1).saturating_sub(yes);
                 let missing = missing.max(withheld(&motion, &change.table).len());
                 Ok(Passage::line(match (anew, yes) {
-                    (true, 0) => story::vote_called_for_others(&voices(&motion, &change.table)),
+                    (true, 0) => story::vote_called_for_others(&motion.what, &voices(&motion, &change.table)),
                     (true, _) => story::vote_called(yes, no, missing),
                     (false, _) => story::answer_noted(yes, no, missing),
                 }))
@@ -369,7 +369,7 @@ impl Tables {
         for motion in motions.iter_mut().filter(|motion| motion.electors.is_empty()) {
             motion.electors = match motion.what {
                 Proposal::Undo(to) => undo::electors(&change.table, to).into_iter().collect(),
-                _ => change.table.people(),
+                _ => change.table.voters(),
             };
         }
         change.standing().motions = motions;

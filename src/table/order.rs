@@ -149,7 +149,6 @@ impl Tables {
         draft: &Draft,
         pinned: Option<SeatId>,
     ) -> Result<(SeatId, AnyOrder), No> {
-        let name = &table.standing.name;
         let known = table.kind.forms().iter().any(|form| form.path == draft.form);
         let (me, here) = (call.who.person, Some(table.place));
         let elsewhere = |sentence| self.refuse(table, self.and_elsewhere(sentence, me, &draft.form, here));
@@ -161,7 +160,7 @@ impl Tables {
             return Err(self.no_seat(table, me, &draft.form));
         }
         let game = match (table.stage, &table.game) {
-            (Stage::Over, _) => return Err(elsewhere(story::game_over(name))),
+            (Stage::Over, _) => return Err(elsewhere(self.game_over(table))),
             (Stage::Running, Some(game)) => game,
             _ => return Err(self.refuse(table, story::not_started(table))),
         };

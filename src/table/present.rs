@@ -130,6 +130,9 @@ impl Tables {
         };
         let (table, me) = (slot.now(), call.who.person);
         let mut buttons = table.present_anew(me);
+        if self.played_since(&table).is_some() {
+            buttons.retain(|button| button.draft.form != "game rematch");
+        }
         if after_stale && table.seats_of(me).len() > 1 {
             // What was just pressed once too often would end the next seat's turn, if it stood there again.
             buttons.retain(|button| !ends_a_turn(&button.draft.form));
@@ -234,12 +237,24 @@ impl Tables {
             Stage::Running => {
                 let free =
                     table.seats_in().filter(|seat| table.person_of(*seat).is_none()).collect::<Vec<_>>();
-                let host = self.host_name(table);
-                story::not_seated(name, table.whose_turn(), table.waits_for(&[]), (&host, &free))
+                story::not_seated(name, table.whose_turn(), table.waits_for(&[]), &free)
             }
-            Stage::Over | Stage::Cancelled => story::not_seated_any_more(name),
+            Stage::Over | Stage::Cancelled => {
+                story::not_seated_any_more(name, self.played_since(table).as_deref())
+            }
         };
         self.refuse(table, self.and_elsewhere(sentence, person, form, Some(table.place)))
+    }
+
+    /// What is played by now in the channel of a game that is past, if anything is.
+    pub(super) fn played_since(&self, table: &Table) -> Option<String> {
+        let here = self.table_at(table.place).filter(|here| here.id != table.id && !here.stage.is_past());
+        here.filter(|_| table.stage.is_past()).map(|here| here.standing.name.clone())
+    }
+
+    /// That a game is over, and what can be played in its channel now.
+    pub(super) fn game_over(&self, table: &Table) -> Sentence {
+        story::game_over(&table.standing.name, self.played_since(table).as_deref())
     }
 
     /// A sentence, with where else somebody plays a game in which this form can be sent.

@@ -15,7 +15,7 @@ impl Tables {
     /// `/game replace`: somebody else takes the seat, with all that it owes.
     pub async fn replace(&self, call: Call, seat: &str, with: Who) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
+        let slot = self.find_certainly(&call)?;
         let _turn = slot.turn.lock().await;
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);
@@ -25,28 +25,35 @@ impl Tables {
             return Err(self.refuse(&before, story::unknown_player(seat, &before.titles())));
         };
         if before.stage.is_past() {
-            return Err(self.refuse(&before, story::game_over(&before.standing.name)));
+            return Err(self.refuse(&before, self.game_over(&before)));
         }
         let holder = before.person_of(target);
         let (me, running) = (call.who.person, before.stage == Stage::Running);
-        // In play a machine's seat is anybody's to speak for who sits there; its secrets are for all to give.
-        let machine = running && before.is_machine(target) && !before.people().is_empty();
-        if holder != Some(me) && before.standing.host != me && !(machine && before.people().contains(&me)) {
-            return Err(self.refuse(&before, story::not_yours_to_give(&self.host_name(&before))));
+        let (people, host) = (before.people(), before.standing.host);
+        let host_sits = people.contains(&host);
+        // In play a machine's seat is anybody's to speak for who sits there, and any seat where the host has none; its
+        // secrets are for all to give.
+        let machine = running && before.is_machine(target) && !people.is_empty();
+        let asks = running && (machine || !host_sits) && people.contains(&me);
+        if holder != Some(me) && host != me && !asks {
+            let host = host_sits.then(|| self.host_name(&before));
+            return Err(self.refuse(&before, story::not_yours_to_give(host.as_deref())));
         }
         if holder == Some(with.person) {
             return Err(self.refuse(&before, story::nothing_changes()));
         }
-        if before.standing.gone.contains(&target) {
-            return Err(self.refuse(&before, story::seat_is_out(target)));
+        let given_up = before.standing.gone.contains(&target);
+        if given_up || before.is_out(target) {
+            return Err(self.refuse(&before, story::seat_is_out(target, given_up)));
         }
         // Who takes over a seat in play learns its secrets: that is for its holder to allow, or for all. Who plays already
         // is given none without the yes of all.
         let plays = !before.seats_of(with.person).is_empty() && before.people() != [with.person];
-        if machine || (running && (plays || holder.is_some_and(|holder| holder != me))) {
+        let anothers = holder.is_some_and(|holder| holder != me) || (asks && holder.is_none() && host != me);
+        if machine || (running && (plays || anothers)) {
             let by = self.seated(&before, &call, "vote on")?;
             let what = Proposal::Replace { seat: target, with };
-            return self.put_to_vote(&slot, &before, &call, by, what, before.people()).await;
+            return self.put_to_vote(&slot, &before, &call, by, what, before.voters()).await;
         }
         let mut change = Change::of(&before, self.now());
         self.hand_seat_over(&mut change, target, Some(&with))?;
@@ -172,7 +179,9 @@ pub(super) fn show_what_is_theirs(change: &mut Change, seat: SeatId, person: Per
     let names = change.table.names();
     let (mut passage, mut buttons) = game.hand(&names, seat);
     if let Some((ask, more)) = game.ask(&names, seat) {
-        passage.lines.extend(ask.lines);
+        // Some hands say what is asked themselves.
+        let asked: Vec<_> = ask.lines.into_iter().filter(|line| !passage.lines.contains(line)).collect();
+        passage.lines.extend(asked);
         buttons = more;
     }
     let post = change.post(To::Person(person), PostKind::Turn, passage);

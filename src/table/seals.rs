@@ -148,6 +148,8 @@ impl Tables {
                 change.post(To::Person(person), PostKind::Notice, Passage::line(line));
             }
             self.answer_passively(change, due)?;
+            // Where one person alone plays, all know whose answer it was.
+            change.note_unanswered(due);
         }
         Ok(())
     }

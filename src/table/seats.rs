@@ -2,8 +2,8 @@
 
 use super::state::{Chair, Stage, Table};
 use super::{Cast, Member, PersonId};
-use crate::games::{Kind, waits_for};
-use crate::rules::{Names, SeatId};
+use crate::games::{AnyGame, Kind, waits_for};
+use crate::rules::{Actor, Names, SeatId, TableAct};
 
 /// What the seats of a new game for so many are called, where they have names of their own. Then they stand there from
 /// the beginning, and people choose among them; otherwise they are made as people join.
@@ -35,6 +35,12 @@ pub(super) fn chairs(kind: &dyn Kind, players: Option<u8>, machines: u8, creator
         }
     }
     chairs
+}
+
+/// Does this seat play, so that giving it up would mean something? Nothing where the game knows no giving up.
+pub(super) fn plays(game: &dyn AnyGame, names: &Names, seat: SeatId) -> Option<bool> {
+    let act = TableAct::Vacated(seat);
+    game.table_order(act).map(|order| game.check(Actor::Table(act), names, &order).is_ok())
 }
 
 impl Table {
@@ -144,6 +150,20 @@ impl Table {
         people.sort_unstable();
         people.dedup();
         people
+    }
+
+    /// Whose voice counts in a vote about the table: who still plays, or everybody where nobody does.
+    pub(super) fn voters(&self) -> Vec<PersonId> {
+        let still = |person: &PersonId| self.seats_of(*person).iter().any(|seat| !self.is_out(*seat));
+        let (all, mut playing) = (self.people(), self.people());
+        playing.retain(still);
+        if playing.is_empty() { all } else { playing }
+    }
+
+    /// Is this seat out by the rules of its game?
+    pub(super) fn is_out(&self, seat: SeatId) -> bool {
+        let plays = self.game.as_ref().and_then(|game| plays(game.as_ref(), &self.names(), seat));
+        self.stage == Stage::Running && plays == Some(false)
     }
 
     /// Seats that stand there with nobody in them, nor a machine, and that somebody can have.

@@ -346,6 +346,20 @@ impl Tables {
         table.and_then(|table| self.slot(table.id)).ok_or_else(|| plain(story::no_game_of_yours()))
     }
 
+    /// The same for what is decided about a game or a seat in it: of several that somebody plays none is guessed.
+    pub(super) fn find_certainly(&self, call: &Call) -> Result<Arc<Slot>, No> {
+        let named = call.game.as_deref().is_some_and(|typed| !typed.trim().is_empty());
+        if !named && call.place.is_none() {
+            let mine = self.tables_of(call.who.person);
+            let running = mine.iter().filter(|table| table.stage == Stage::Running);
+            let games: Vec<_> = running.map(|table| table.whereabouts()).collect();
+            if games.len() > 1 {
+                return Err(plain(story::which_game(&games)));
+            }
+        }
+        self.find(call)
+    }
+
     /// The game of this number, where who asks may know of it: of one that is neither their own nor in this channel nobody
     /// learns that it is there.
     pub(super) fn known(&self, call: &Call, game: GameId) -> Option<Arc<Slot>> {

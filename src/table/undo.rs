@@ -13,12 +13,13 @@ use super::change::Change;
 use super::proposal::Proposal;
 use super::rows::{seat_of, undone_to};
 use super::seals::sealed;
+use super::seats::plays;
 use super::state::{Step, Table};
 use super::tables::{Tables, with_button};
 use super::{Call, No, PersonId, Receipt, first_game, story};
 use crate::games::AnyGame;
 use crate::line;
-use crate::rules::{Actor, Button, Candidate, Line, Names, SeatId, Span, TableAct, Viewer};
+use crate::rules::{Button, Candidate, Line, Names, SeatId, Span, Viewer};
 
 /// The steps that can be taken back, oldest first: those after the last firm one, as long as none of them brought to light
 /// what was hidden, opened or closed what is answered unseen, or put out a seat that was given up since. What a seat keeps for
@@ -36,18 +37,12 @@ pub(super) fn last_open_steps(table: &Table) -> impl Iterator<Item = &Step> {
         let before = index.checked_sub(1).and_then(|index| table.steps[index].after.as_ref())?;
         let after = step.after.as_ref().filter(|_| !step.firm)?;
         // Nobody would be there to play it.
-        if table.standing.gone.iter().any(|seat| can_be_given_up(before.as_ref(), *seat, &names)) {
+        if table.standing.gone.iter().any(|seat| plays(before.as_ref(), &names, *seat) == Some(true)) {
             return None;
         }
         let looked = || Before::new(before.as_ref(), &names).comes_to_light(after.as_ref());
         (!step.lit.get_or_init(looked)).then_some(step)
     })
-}
-
-/// Does this seat play, so that giving it up would mean something?
-fn can_be_given_up(game: &dyn AnyGame, seat: SeatId, names: &Names) -> bool {
-    let act = TableAct::Vacated(seat);
-    game.table_order(act).is_some_and(|order| game.check(Actor::Table(act), names, &order).is_ok())
 }
 
 /// How a game stands before steps of which each is looked at: did it bring to light what was hidden, or open or close
@@ -225,7 +220,7 @@ impl Tables {
         button: Option<bool>,
     ) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
+        let slot = self.find_certainly(&call)?;
         let _turn = slot.turn.lock().await;
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);

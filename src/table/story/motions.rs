@@ -124,10 +124,13 @@ pub(in crate::table) fn vote_called(yes: usize, no: usize, missing: usize) -> Li
 }
 
 /// The answer to who asks that steps of others are taken back.
-pub(in crate::table) fn vote_called_for_others(who: &Voices) -> Line {
-    let mut line = line![
-        "The channel is asked; nothing has changed yet. It is for those who took these steps, or whom they concern, to say: "
-    ];
+pub(in crate::table) fn vote_called_for_others(what: &Proposal, who: &Voices) -> Line {
+    let whose = match what {
+        Proposal::Undo(_) => "those who took these steps, or whom they concern,",
+        _ => "those who still play",
+    };
+    let mut line =
+        line![format!("The channel is asked; nothing has changed yet. It is for {whose} to say: ")];
     line.extend(listed(&[&who.yes[..], &who.no, &who.silent].concat(), " and "));
     line.push(".".into());
     line

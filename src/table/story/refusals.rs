@@ -47,19 +47,20 @@ pub(in crate::table) fn before_code(mut line: Line, more: Line) -> Line {
     line
 }
 
-pub(in crate::table) fn game_over(name: &str) -> Sentence {
-    refusal(
-        line![
-            "\"",
-            given(name),
-            "\" is over. ",
+/// `since`: the game that is played in its channel by now.
+pub(in crate::table) fn game_over(name: &str, since: Option<&str>) -> Sentence {
+    let mut line = line!["\"", given(name), "\" is over"];
+    line.extend(match since {
+        Some(since) => line!["; \"", given(since), "\" is played in its channel now."],
+        None => line![
+            ". ",
             command("/game rematch"),
             " begins it again with the same people, ",
             command("/game create"),
             " a new one."
         ],
-        codes::GAME_OVER,
-    )
+    });
+    refusal(line, codes::GAME_OVER)
 }
 
 /// There is nothing to be done or seen in a game that hasn't begun, or never will.
@@ -171,7 +172,7 @@ pub(in crate::table) fn done_already() -> Sentence {
 pub(in crate::table) fn nothing_to_undo() -> Sentence {
     refusal(
         line![
-            "There is no step to take back: none was taken since dice were last rolled, since somebody may have learned something from one, or since a seat was given up that one had put out."
+            "There is no step to take back. None is behind what can't be undone: dice, what somebody may have learned from a step, what the clock did, a seat that changed hands, or one that was given up and that a step had put out."
         ],
         codes::STALE,
     )
@@ -218,10 +219,19 @@ pub(in crate::table) fn nothing_changes() -> Sentence {
     refusal(line!["That is how it is already."], codes::NOTHING_OWED)
 }
 
-pub(in crate::table) fn confirm_leave(name: &str, last: bool) -> Sentence {
-    let mut line = line!["Leaving \"", given(name), "\" gives up your seat for good"];
+pub(in crate::table) fn confirm_leave(name: &str, seats: &[SeatId], last: bool) -> Sentence {
+    let mut line = line!["Leaving \"", given(name), "\" gives up "];
+    match seats {
+        [] | [_] => line.push("your seat".into()),
+        several => {
+            line.push("your seats (".into());
+            line.extend(listed(several, " and "));
+            line.push(")".into());
+        }
+    }
+    line.push(" for good".into());
     line.push(if last { ", and with nobody left the game is called off. ".into() } else { ". ".into() });
-    line.extend(line![command("/game replace"), " would give it to somebody else instead, "]);
+    line.extend(line![command("/game replace"), " would give a seat to somebody else instead, "]);
     line.extend(line![command("/game machine"), " to a machine."]);
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
@@ -276,22 +286,21 @@ pub(in crate::table) fn nobody_sits_there(seat: SeatId) -> Sentence {
     refusal(line, codes::UNKNOWN_PLAYER)
 }
 
-pub(in crate::table) fn not_yours_to_give(host: &str) -> Sentence {
-    refusal(
-        line!["Only the player who holds a seat, or the host (", given(host), "), can give it away."],
-        codes::NOT_HOST,
-    )
+/// `host`: nothing where that is nobody who plays.
+pub(in crate::table) fn not_yours_to_give(host: Option<&str>) -> Sentence {
+    let mut line = line!["Only the player who holds a seat"];
+    if let Some(host) = host {
+        line.extend(line![", or the host (", given(host), "),"]);
+    }
+    line.push(" can give it away.".into());
+    refusal(line, codes::NOT_HOST)
 }
 
-pub(in crate::table) fn seat_is_out(seat: SeatId) -> Sentence {
-    refusal(
-        line![
-            "The seat of ",
-            seat,
-            " was given up and is out of the game; nobody can take it over any more."
-        ],
-        codes::SEAT_TAKEN,
-    )
+pub(in crate::table) fn seat_is_out(seat: SeatId, given_up: bool) -> Sentence {
+    let why = if given_up { " was given up and is out of the game" } else { " is out of the game" };
+    let line =
+        line!["The seat of ", seat, why, "; there is nothing left in it to take over or to take away."];
+    refusal(line, codes::SEAT_TAKEN)
 }
 
 /// Which game it is whose record is shown, where the one that is here has none.

@@ -86,12 +86,12 @@ pub(in crate::table) fn not_seated_yet(name: &str, free: bool) -> Sentence {
 }
 
 /// Of a running game: whose turn it is, or who else is waited for; how one watches, and how one gets in. `free`: the
-/// seats that somebody could be given.
+/// seats that nobody has, which who plays can give by vote.
 pub(in crate::table) fn not_seated(
     name: &str,
     turn: Option<SeatId>,
     waits_for: Vec<Line>,
-    (host, free): (&str, &[SeatId]),
+    free: &[SeatId],
 ) -> Sentence {
     let mut line = line!["You have no seat in \"", given(name), "\"."];
     if let Some(turn) = turn {
@@ -110,7 +110,7 @@ pub(in crate::table) fn not_seated(
             "."
         ]);
     } else {
-        line.extend(line![" To play: the host (", given(host), ") can give you the seat of "]);
+        line.push(" To play: whoever has a seat can ask the others to give you that of ".into());
         line.extend(listed(free, " or "));
         line.extend(line![", ", command("/game replace"), "."]);
     }
@@ -118,14 +118,12 @@ pub(in crate::table) fn not_seated(
 }
 
 /// Of a game that is past.
-pub(in crate::table) fn not_seated_any_more(name: &str) -> Sentence {
-    let line = line![
-        "\"",
-        given(name),
-        "\" is over, and you had no seat in it. ",
-        command("/game create"),
-        " makes another game here."
-    ];
+pub(in crate::table) fn not_seated_any_more(name: &str, since: Option<&str>) -> Sentence {
+    let mut line = line!["\"", given(name), "\" is over, and you have no seat in it"];
+    line.extend(match since {
+        Some(since) => line!["; \"", given(since), "\" is played in its channel now."],
+        None => line![". ", command("/game create"), " makes another game here."],
+    });
     refusal(line, codes::NOT_SEATED)
 }
 
