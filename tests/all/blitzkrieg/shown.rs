@@ -198,6 +198,73 @@ fn bz_26_where_leaders_roll_the_odds_are_chances() {
     );
 }
 
+/// What is said of an order before it is sent, and the labels of the buttons that send it.
+fn weighed(kit: &Kit, draft: &Draft) -> Option<(String, Vec<String>)> {
+    let weighed = Readable::weigh(&kit.game, ADA, &names(), draft)?;
+    let labels = weighed.buttons.into_iter().map(|button| button.label).collect();
+    Some((crate::reading::words(&weighed.passage), labels))
+}
+
+#[test]
+fn bz_g10_an_eye_that_is_named_counts_in_what_is_said_beforehand() {
+    let kit = Kit::illuminated(1).land(ADA, "alaska", 6).land(BEN, "kamchatka", 3).bank(ADA, 40);
+    let kit = kit.eye(DOT, "kamchatka").eye(DOT, "alberta");
+    let invade = |kit: &Kit, to: &str, typed: &str| {
+        let draft = Draft::new("blitz invade").with("from", "Alaska").with("to", to).with("against", "dot");
+        weighed(kit, &draft.with("army", typed)).expect("it is weighed").0
+    };
+    let has = |said: &str, parts: &[&str]| crate::reading::has(said, parts);
+    // Two of five are left for a die of eight: above a one they stand, with a two both fall.
+    let said = invade(&kit, "Kamchatka", "5");
+    has(&said, &["5 meet 3, and who is left meets dot's Eye, which rolls a die of 8"]);
+    has(&said, &["12.5% that somebody comes through", "12.5% that both fall", "75.0% that the Eye stands"]);
+    assert!(!said.contains("2 of 5 come through"), "{said}");
+    // Alone.
+    let said = invade(&kit, "Alberta", "5");
+    has(&said, &["5 meet dot's Eye", "50.0% that somebody comes through", "12.5% that both fall"]);
+    // Nobody is left for it.
+    has(&invade(&kit, "Kamchatka", "3"), &["Both sides are wiped out", "The Eye isn't met"]);
+    let short = |to: &str| {
+        let draft = Draft::new("blitz invade").with("from", "Alaska").with("to", to).with("against", "dot");
+        labels(&kit, ADA, &draft, "army").join("; ")
+    };
+    has(&short("Kamchatka"), &["against 3 and an Eye, costs"]);
+    has(&short("Alberta"), &["against an Eye, costs"]);
+    // Leaders roll twice, and are lost between by BZ-E1.
+    let led = kit.clone().land(BEN, "kamchatka", 2).special(ADA, Special::General, "alaska");
+    let led = led.special(BEN, Special::Admiral, "kamchatka");
+    let said = invade(&led, "Kamchatka", "5, general");
+    has(&said, &["6 meet 3 at least, leaders roll, and who is left meets dot's Eye"]);
+    has(&said, &["that somebody comes through, and it is yours", "that all fall before it"]);
+    // BZ-B6: after troops a Utopia needs nobody there, after an Eye alone it does.
+    let utopia = kit.society(ADA, Society::FreeLoveUtopia);
+    has(&invade(&utopia, "Kamchatka", "5"), &["may be conquered even so"]);
+    assert!(!invade(&utopia, "Alberta", "5").contains("even so"));
+}
+
+#[test]
+fn bz_25_of_an_army_as_many_go_as_can_be_paid_for() {
+    let kit = Kit::new().land(ADA, "alaska", 6).land(BEN, "kamchatka", 2);
+    let led = kit.special(ADA, Special::General, "alaska").special(ADA, Special::Diplomat, "alaska");
+    let draft = Draft::new("blitz invade").with("from", "Alaska").with("to", "Kamchatka");
+    let usual = |bank: u32| {
+        let kit = led.clone().bank(ADA, bank);
+        weighed(&kit, &draft).map(|(_, labels)| labels.join("; "))
+    };
+    assert_eq!(usual(8).as_deref(), Some("With 5, general, diplomat"));
+    assert_eq!(usual(5).as_deref(), Some("With as many as can be paid (2, general, diplomat)"));
+    // One for who goes, one for the conquest.
+    assert_eq!(usual(2).as_deref(), Some("With as many as can be paid (general)"));
+    // What can't be paid for at all is refused by what it costs.
+    let kit = led.clone().land(BEN, "kamchatka", 0).bank(ADA, 1);
+    assert_eq!(weighed(&kit, &draft), None);
+    let order = kit.game.draft(ADA, &names(), &draft).expect("it is read");
+    assert_eq!(kit.refused(ADA, &order), "BZ-25");
+    // And it is among what is suggested.
+    let all = labels(&led.bank(ADA, 5), ADA, &draft, "army");
+    assert!(all.iter().any(|label| label.starts_with("2, general, diplomat — ")), "{all:?}");
+}
+
 #[test]
 fn bz_13_a_label_of_what_can_be_given_is_read_as_what_it_stands_for() {
     let kit = Kit::new().land(ADA, "alaska", 3).land(ADA, "alberta", 2).land(ADA, "peru", 0);

@@ -161,9 +161,12 @@ fn price_of_so_many(form: &Filled<'_>, number: u32) -> Option<String> {
 }
 
 fn armies(form: &Filled<'_>, typed: &str) -> Candidates {
-    words::armies(form, typed, |form, seat, from, army| {
-        cost(form, seat, (from, form.territory_so_far("to")?), army)
-    })
+    words::armies(
+        form,
+        typed,
+        |_, _, _| Vec::new(),
+        |form, seat, from, army| cost(form, seat, (from, form.territory_so_far("to")?), army),
+    )
 }
 
 fn most(form: &Filled<'_>) -> u32 {
