@@ -266,6 +266,55 @@ fn bz_25_of_an_army_as_many_go_as_can_be_paid_for() {
 }
 
 #[test]
+fn bz_d2_a_move_that_is_a_fight_says_so_before_it_is_sent() {
+    let kit = Kit::new().land(ADA, "alaska", 4).land(BEN, "kamchatka", 3).guests(CYD, "kamchatka", 3);
+    let kit = kit.friend(BEN, ADA).friend(BEN, CYD).special(ADA, Special::General, "alaska");
+    let move_to = |to: &str| Draft::new("move").with("from", "Alaska").with("to", to);
+    let (said, buttons) = weighed(&kit, &move_to("Kamchatka")).expect("it is a fight");
+    let parts =
+        ["3 divisions fight in Kamchatka at once, against cyd's 3 divisions", "all fall on both sides"];
+    crate::reading::has(&said, &parts);
+    crate::reading::has(&said, &["The move costs 1 of 10, 9 left", "conquers nothing by itself"]);
+    assert_eq!(buttons, ["Yes, move them"]);
+    let march = Draft::new("blitz march").with("from", "Alaska").with("to", "Kamchatka");
+    let (said, _) = weighed(&kit, &march.clone().with("army", "4, general")).expect("it is a fight");
+    crate::reading::has(
+        &said,
+        &["4 divisions and the general fight in Kamchatka", "100% that all of theirs fall"],
+    );
+    let all = labels(&kit, ADA, &Draft::new("move").with("from", "Alaska"), "to").join("; ");
+    assert!(all.contains("costs 1 of 10, 9 left, a fight"), "{all}");
+    let all = labels(&kit, ADA, &march, "army").join("; ");
+    assert!(all.contains("9 left, a fight: all fall on both sides"), "{all}");
+    // Where nobody is met it is sent at once.
+    let alone = kit.guests(CYD, "kamchatka", 0);
+    assert_eq!(weighed(&alone, &move_to("Kamchatka")), None);
+}
+
+#[test]
+fn bz_23_of_a_move_as_many_go_as_can_be_paid_for() {
+    let kit = Kit::new().land(ADA, "alaska", 12).land(ADA, "alberta", 1).bank(ADA, 1);
+    let draft = Draft::new("move").with("from", "Alaska").with("to", "Alberta");
+    // All but one are eleven, and ten cost one.
+    let (said, buttons) = weighed(&kit, &draft).expect("it is asked about");
+    crate::reading::has(
+        &said,
+        &["11 divisions from Alaska to Alberta: costs 2, 1 lacking", "10 of them can be paid"],
+    );
+    assert_eq!(buttons, ["As many as can be paid (10)"]);
+    let order = kit.game.draft(ADA, &names(), &draft).expect("it is read");
+    let said = crate::reading::read(&kit.game.explain(&names(), Some(ADA), &kit.refusal(ADA, &order)));
+    crate::reading::has(&said, &["takes 2 resources, and you have 1: 1 lacking; 10 of them can be paid for"]);
+    assert_eq!(weighed(&kit, &draft.clone().with("troops", 10_i64)), None);
+    assert_eq!(weighed(&kit.clone().bank(ADA, 0), &draft), None);
+    let march = Draft::new("blitz march").with("from", "Alaska").with("to", "Alberta");
+    let all = labels(&kit, ADA, &march, "army");
+    assert!(all.iter().any(|label| label.starts_with("10 — ")), "{all:?}");
+    let all = labels(&kit.special(ADA, Special::General, "alaska"), ADA, &march, "army");
+    assert!(all.iter().any(|label| label.starts_with("9, general — ")), "{all:?}");
+}
+
+#[test]
 fn bz_13_a_label_of_what_can_be_given_is_read_as_what_it_stands_for() {
     let kit = Kit::new().land(ADA, "alaska", 3).land(ADA, "alberta", 2).land(ADA, "peru", 0);
     let kit = kit.special(ADA, Special::General, "alaska").special(ADA, Special::Diplomat, "alaska");

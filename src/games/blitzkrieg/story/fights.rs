@@ -354,6 +354,47 @@ pub(in crate::blitzkrieg) fn before_fight(
     Some(Passage { lines, ..Passage::default() })
 }
 
+/// BZ-D2: that a move into a friend's land is a fight with those who stand there, in a menu, and what comes of it once it is
+/// known who goes; none where none do.
+pub(in crate::blitzkrieg) fn march_in_short(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    to: TerritoryId,
+    army: Option<&Army>,
+) -> Option<String> {
+    let fight = !game.enemies_at(seat, to).is_empty();
+    fight.then(|| match army {
+        Some(army) => format!("a fight: {}", entering(game, seat, to, army).in_short()),
+        None => "a fight".to_owned(),
+    })
+}
+
+/// BZ-D2, BZ-D9: whom a move meets at its end, what comes of it, and that it costs what a move costs and conquers nothing.
+pub(in crate::blitzkrieg) fn before_march(
+    game: &Blitzkrieg,
+    (reader, seat): (SeatId, SeatId),
+    (to, army, cost): (TerritoryId, &Army, u32),
+) -> Option<Passage> {
+    let enemies = game.enemies_at(seat, to);
+    if enemies.is_empty() {
+        return None;
+    }
+    let (your, yours) = whose(reader, seat);
+    let mut meets = your;
+    let fight = if army.size() == 1 { "fights" } else { "fight" };
+    meets.extend(line![format!(" {} {fight} in ", army_words(army)), land(game, to), " at once, against "]);
+    let theirs =
+        enemies.into_iter().map(|other| line![other, format!("'s {}", army_words(&game.army(other, to)))]);
+    meets.extend(list(theirs.collect()));
+    meets.extend(line!["."]);
+    let price = price_of(cost, game.standing(seat).resources);
+    let free = line![format!("The move {price}; the fight is free, and conquers nothing by itself.")];
+    Some(Passage {
+        lines: vec![meets, entering(game, seat, to, army).told(yours), free],
+        ..Passage::default()
+    })
+}
+
 /// What comes of a surprise attack, in a menu.
 pub(in crate::blitzkrieg) fn surprise_in_short(
     game: &Blitzkrieg,

@@ -1,7 +1,9 @@
 //! Prices before they are paid: of an invasion, of a sale, of everything; the ledger (BZ-13, BZ-25, BZ-33, BZ-34).
 
 use super::fights::{eye_chances, invasion_chances};
-use super::words::{army_words, count, goods, join, land, lands, list, price_of, resources, rule, strong};
+use super::words::{
+    army_words, count, divisions, goods, join, land, lands, list, price_of, resources, rule, strong,
+};
 use crate::blitzkrieg::{Army, Blitzkrieg, Deed, PriceOf, Society, Special};
 use crate::line;
 use crate::refusals;
@@ -88,6 +90,28 @@ pub(in crate::blitzkrieg) fn with_half(
         "With half of them ({divisions}): {}.",
         invasion_in_short(game, seat, way, &Army::of(half), None)
     )]
+}
+
+/// BZ-23: what a move of so many would cost, who can't all be paid for, and how many can.
+pub(in crate::blitzkrieg) fn march_short(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    (from, to): (TerritoryId, TerritoryId),
+    size: u32,
+    most: u32,
+) -> Passage {
+    let cost = |size: u32| game.way(seat, from, to, size).map_or(0, |way| game.price_of_way(&way, size));
+    let has = game.standing(seat).resources;
+    let all = line![
+        format!("{} from ", divisions(size)),
+        land(game, from),
+        " to ",
+        land(game, to),
+        format!(": {}.", price_of(cost(size), has))
+    ];
+    let some =
+        line![strong(format!("{most} of them can be paid for")), format!(": {}.", price_of(cost(most), has))];
+    Passage { lines: vec![all, some], ..Passage::default() }
 }
 
 /// Who meets whom, and what comes of it: for certain where no die falls, else with its chances.
