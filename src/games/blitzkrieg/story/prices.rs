@@ -318,6 +318,7 @@ pub(in crate::blitzkrieg) fn odds(game: &Blitzkrieg, viewer: Viewer, draft: &Dra
         std::cmp::Ordering::Greater if ours - theirs == 1 => "1 of the attackers comes through.".to_owned(),
         std::cmp::Ordering::Greater => format!("{} of the attackers come through.", ours - theirs),
         std::cmp::Ordering::Equal => "Both sides are wiped out.".to_owned(),
+        std::cmp::Ordering::Less if theirs - ours == 1 => "1 of the defenders is left.".to_owned(),
         std::cmp::Ordering::Less => format!("{} of the defenders are left.", theirs - ours),
     };
     let heading = Some(line![format!("{ours} against {theirs}")]);
