@@ -30,7 +30,7 @@ pub(super) static INVADE: Verb = Verb {
     fields: &[
         Field::must("from", "From where", Takes::Territory(words::origins)),
         Field::must("to", "What to invade", Takes::Target(targets, price)),
-        Field::must("army", "Who: all, or like “3, general”", Takes::Several(armies)),
+        Field::must("army", "Who: all, or like “3, general”", Takes::Listed(armies)),
         Field::may("against", "Whose Eye is fought, too (nobody's)", Takes::Player(illuminati)),
         AS,
     ],

@@ -33,7 +33,7 @@ pub(super) static MARCH: Verb = Verb {
     fields: &[
         Field::must("from", "From where", Takes::Territory(words::origins)),
         Field::must("to", "Where to", Takes::Target(where_marched, price)),
-        Field::must("army", "Who: all, or like “3, general”", Takes::Several(armies)),
+        Field::must("army", "Who: all, or like “3, general”", Takes::Listed(armies)),
         AS,
     ],
     weigh: Some(weighed),

@@ -263,7 +263,7 @@ pub(super) fn armies(
         let label = note.map_or_else(|| value.clone(), |note| format!("{value} — {note}"));
         Candidate { label, value }
     };
-    Candidates(all.into_iter().map(label).collect())
+    form.narrowed(all.into_iter().map(label).collect(), typed)
 }
 
 /// Territories where somebody acts from: one's own troops, or for Illuminati those of all whom they may force.
