@@ -293,10 +293,8 @@ mod tests {
     use crate::rules::Draft;
     use crate::table::Version;
 
-    const PLACE: FieldSpec =
-        FieldSpec { name: "from", words: "From where", kind: FieldKind::Completed, required: true };
-    const SEVERAL: FieldSpec =
-        FieldSpec { name: "places", words: "Places", kind: FieldKind::List, required: true };
+    const PLACE: FieldSpec = FieldSpec::must("from", "From where", FieldKind::Completed);
+    const SEVERAL: FieldSpec = FieldSpec::must("places", "Places", FieldKind::List);
 
     fn component(ask: &[&str]) -> Component {
         Component {

@@ -86,7 +86,7 @@ mod tests {
     use crate::rules::FieldKind;
 
     const fn field(name: &'static str, required: bool) -> FieldSpec {
-        FieldSpec { name, words: "words", kind: FieldKind::Completed, required }
+        FieldSpec { required, ..FieldSpec::must(name, "words", FieldKind::Completed) }
     }
 
     const fn spec(fields: &'static [FieldSpec]) -> FormSpec {

@@ -142,14 +142,9 @@ mod tests {
     use super::*;
 
     const FIELDS: &[FieldSpec] = &[
-        FieldSpec { name: "from", words: "From where", kind: FieldKind::Completed, required: true },
-        FieldSpec { name: "troops", words: "How many", kind: FieldKind::Integer, required: false },
-        FieldSpec {
-            name: "until",
-            words: "How long",
-            kind: FieldKind::Choice(&["decided", "one roll"]),
-            required: false,
-        },
+        FieldSpec::must("from", "From where", FieldKind::Completed),
+        FieldSpec::may("troops", "How many", FieldKind::Integer),
+        FieldSpec::may("until", "How long", FieldKind::Choice(&["decided", "one roll"])),
     ];
 
     fn asking(ask: &[&str]) -> Vec<String> {

@@ -145,6 +145,9 @@ fn parameter(field: &FieldSpec) -> poise::CommandParameter<super::Data, Error> {
         }),
         autocomplete_callback: match field.kind {
             FieldKind::Completed => Some(|ctx, typed| Box::pin(complete::complete(ctx.into(), typed))),
+            FieldKind::List if field.listed => {
+                Some(|ctx, typed| Box::pin(complete::complete(ctx.into(), typed)))
+            }
             _ => None,
         },
         __non_exhaustive: (),

@@ -213,7 +213,7 @@ fn common_words(context: &impl RefusalContext, reader: Option<SeatId>, refusal: 
             line!["So many offers have been made in this game that no number is left for another."]
         }
         Common::VoteClosed => {
-            line!["No vote is open. The last one is closed, and nothing can be changed in it."]
+            line!["No vote is open, and nothing can be changed in one that is closed."]
         }
         Common::NeedsConfirmation { what, at, number, button: _ } => context.question(what, *at, *number),
     }

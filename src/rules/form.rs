@@ -31,6 +31,8 @@ pub struct FieldSpec {
     pub kind: FieldKind,
     /// Must it be given?
     pub required: bool,
+    /// Is something suggested while it is typed, though it is a list ([`FieldKind::List`])?
+    pub listed: bool,
 }
 
 impl FormSpec {
@@ -61,13 +63,13 @@ impl FieldSpec {
     /// A field that must be given.
     #[must_use]
     pub const fn must(name: &'static str, words: &'static str, kind: FieldKind) -> Self {
-        Self { name, words, kind, required: true }
+        Self { name, words, kind, required: true, listed: false }
     }
 
     /// A field that has a default.
     #[must_use]
     pub const fn may(name: &'static str, words: &'static str, kind: FieldKind) -> Self {
-        Self { name, words, kind, required: false }
+        Self { name, words, kind, required: false, listed: false }
     }
 }
 

@@ -158,6 +158,7 @@ impl<G: Presented> Verb<G> {
             words: field.words,
             kind: field.takes.kind(),
             required: field.required,
+            listed: matches!(field.takes, Takes::Listed(_)),
         });
         FormSpec {
             path: self.path,

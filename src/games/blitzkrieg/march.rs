@@ -35,6 +35,31 @@ impl Blitzkrieg {
         self.price_of_march(size, way.steps(), way.jumps())
     }
 
+    /// BZ-23: how many of so many can be paid for on the way there; none where not even one can.
+    #[must_use]
+    pub fn most_marchers(
+        &self,
+        seat: SeatId,
+        (from, to): (TerritoryId, TerritoryId),
+        size: u32,
+    ) -> Option<u32> {
+        let has = self.standing(seat).resources;
+        let pays = |size: u32| {
+            self.way(seat, from, to, size).is_some_and(|way| self.price_of_way(&way, size) <= has)
+        };
+        if pays(size) {
+            return Some(size);
+        }
+        // More never cost less.
+        let (mut can, mut cannot) = (0, size);
+        while cannot - can > 1 {
+            let half = can + (cannot - can) / 2;
+            let end = if pays(half) { &mut can } else { &mut cannot };
+            *end = half;
+        }
+        Some(can).filter(|most| *most > 0)
+    }
+
     pub(super) fn check_march(
         &self,
         seat: SeatId,
@@ -51,7 +76,11 @@ impl Blitzkrieg {
         }
         let way = self.way(seat, from, to, army.size());
         let way = way.ok_or(Common::NoWay { from, to, rule: MARCH })?;
-        self.check_price(seat, self.price_of_way(&way, army.size()))?;
+        let (needs, has) = (self.price_of_way(&way, army.size()), self.standing(seat).resources);
+        if needs > has {
+            let most = self.most_marchers(seat, (from, to), army.size());
+            return Err(Refusal::MarchShort { to, army: army.clone(), needs, has, most });
+        }
         Ok(way)
     }
 

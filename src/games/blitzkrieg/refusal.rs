@@ -38,6 +38,8 @@ pub enum Refusal {
     Friendly { at: TerritoryId, owner: Option<SeatId> },
     /// BZ-24, BZ-C6: stranded troops invade nobody.
     StrandedThere { at: TerritoryId },
+    /// BZ-23: it can't be paid for; so many of them can.
+    MarchShort { to: TerritoryId, army: Army, needs: u32, has: u32, most: Option<u32> },
     /// BZ-25: what the whole of it needs.
     InvasionShort { at: TerritoryId, army: Army, needs: u32, has: u32, most: Option<u32> },
     /// BZ-E10: no dropship lands where troops are.
@@ -164,6 +166,7 @@ impl Coded for Refusal {
             | Self::Unfriendly { rule, .. }
             | Self::NoTroops { rule, .. } => rule,
             Self::Friendly { .. } | Self::StrandedThere { .. } => "BZ-24",
+            Self::MarchShort { .. } => codes::CANNOT_AFFORD,
             Self::InvasionShort { .. } => "BZ-25",
             Self::Occupied { .. } => "BZ-E10",
             Self::NoHalt => "BZ-D7",

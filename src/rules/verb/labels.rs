@@ -109,7 +109,7 @@ impl<G: Presented> Takes<G> {
 
     /// May it hold several things? Words that a rule makes special sometimes do.
     fn holds_several(&self) -> bool {
-        matches!(self, Self::Several(_) | Self::Parts(_) | Self::Special(_))
+        matches!(self, Self::Several(_) | Self::Listed(_) | Self::Parts(_) | Self::Special(_))
     }
 }
 

@@ -35,6 +35,8 @@ pub enum Takes<G: Presented> {
     /// Words that may hold several things ("Alberta 2, Ontario 1"): what is typed stays, something more is suggested, of these
     /// what the rules would take beside all that is filled in.
     Several(fn(&Filled<'_, G>, &str) -> Candidates),
+    /// The same, suggested while it is typed, too.
+    Listed(fn(&Filled<'_, G>, &str) -> Candidates),
     /// The same of things that may be too few by themselves: all of these are suggested.
     Parts(fn(&Filled<'_, G>, &str) -> Candidates),
     /// One of these words and no other.
@@ -78,7 +80,7 @@ impl<G: Presented> Takes<G> {
             | Self::Kind(..)
             | Self::Special(_) => FieldKind::Completed,
             Self::Amount(_) | Self::Counted(..) | Self::IntegerLike(_) => FieldKind::Integer,
-            Self::Several(_) | Self::Parts(_) => FieldKind::List,
+            Self::Several(_) | Self::Listed(_) | Self::Parts(_) => FieldKind::List,
             Self::Text | Self::TextLike(_) => FieldKind::Text,
             Self::Choice(words) => FieldKind::Choice(words),
             Self::Flag => FieldKind::Flag,
@@ -101,7 +103,9 @@ impl<G: Presented> Takes<G> {
                 of(filled).into_iter().map(|seat| filled.names.of(seat)).collect()
             }
             Self::OneOf(of) | Self::Kind(of, _) => values(of(filled)),
-            Self::Special(of) | Self::Several(of) | Self::Parts(of) => values(of(filled, "").0),
+            Self::Special(of) | Self::Several(of) | Self::Listed(of) | Self::Parts(of) => {
+                values(of(filled, "").0)
+            }
             Self::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
             Self::Amount(most) | Self::Counted(most, _) => vec!["1".to_owned(), most(filled).to_string()],
             Self::IntegerLike(of) => of(filled).into_iter().map(|number| number.to_string()).collect(),
@@ -144,7 +148,7 @@ impl<G: Presented> Takes<G> {
                 }
                 all
             }
-            Self::Several(of) => filled.that_would_do(field, typed, of(filled, typed)),
+            Self::Several(of) | Self::Listed(of) => filled.that_would_do(field, typed, of(filled, typed)),
             Self::Special(of) | Self::Parts(of) => of(filled, typed),
             Self::TextLike(of) => narrowed(of(filled), typed),
             Self::MomentSoon => narrowed(Candidates::plain(SOON.iter().copied()).0, typed),
@@ -176,7 +180,7 @@ impl<G: Presented> Field<G> {
                 Some(value).filter(|_| self.required)
             }
             Takes::Kind(_, reads) => filled.draft.text(name).filter(|typed| reads(typed)).map(|_| value),
-            Takes::Several(_) | Takes::Parts(_) => None,
+            Takes::Several(_) | Takes::Listed(_) | Takes::Parts(_) => None,
             Takes::OneOf(_) => Some(value),
             Takes::Text | Takes::TextLike(_) | Takes::Moment | Takes::MomentSoon => Some(value),
         }

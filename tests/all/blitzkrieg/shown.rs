@@ -198,6 +198,122 @@ fn bz_26_where_leaders_roll_the_odds_are_chances() {
     );
 }
 
+/// What is said of an order before it is sent, and the labels of the buttons that send it.
+fn weighed(kit: &Kit, draft: &Draft) -> Option<(String, Vec<String>)> {
+    let weighed = Readable::weigh(&kit.game, ADA, &names(), draft)?;
+    let labels = weighed.buttons.into_iter().map(|button| button.label).collect();
+    Some((crate::reading::words(&weighed.passage), labels))
+}
+
+#[test]
+fn bz_g10_an_eye_that_is_named_counts_in_what_is_said_beforehand() {
+    let kit = Kit::illuminated(1).land(ADA, "alaska", 6).land(BEN, "kamchatka", 3).bank(ADA, 40);
+    let kit = kit.eye(DOT, "kamchatka").eye(DOT, "alberta");
+    let invade = |kit: &Kit, to: &str, typed: &str| {
+        let draft = Draft::new("blitz invade").with("from", "Alaska").with("to", to).with("against", "dot");
+        weighed(kit, &draft.with("army", typed)).expect("it is weighed").0
+    };
+    let has = |said: &str, parts: &[&str]| crate::reading::has(said, parts);
+    // Two of five are left for a die of eight: above a one they stand, with a two both fall.
+    let said = invade(&kit, "Kamchatka", "5");
+    has(&said, &["5 meet 3, and who is left meets dot's Eye, which rolls a die of 8"]);
+    has(&said, &["12.5% that somebody comes through", "12.5% that both fall", "75.0% that the Eye stands"]);
+    assert!(!said.contains("2 of 5 come through"), "{said}");
+    // Alone.
+    let said = invade(&kit, "Alberta", "5");
+    has(&said, &["5 meet dot's Eye", "50.0% that somebody comes through", "12.5% that both fall"]);
+    // Nobody is left for it.
+    has(&invade(&kit, "Kamchatka", "3"), &["Both sides are wiped out", "The Eye isn't met"]);
+    let short = |to: &str| {
+        let draft = Draft::new("blitz invade").with("from", "Alaska").with("to", to).with("against", "dot");
+        labels(&kit, ADA, &draft, "army").join("; ")
+    };
+    has(&short("Kamchatka"), &["against 3 and an Eye, costs"]);
+    has(&short("Alberta"), &["against an Eye, costs"]);
+    // Leaders roll twice, and are lost between by BZ-E1.
+    let led = kit.clone().land(BEN, "kamchatka", 2).special(ADA, Special::General, "alaska");
+    let led = led.special(BEN, Special::Admiral, "kamchatka");
+    let said = invade(&led, "Kamchatka", "5, general");
+    has(&said, &["6 meet 3 at least, leaders roll, and who is left meets dot's Eye"]);
+    has(&said, &["that somebody comes through, and it is yours", "that all fall before it"]);
+    // BZ-B6: after troops a Utopia needs nobody there, after an Eye alone it does.
+    let utopia = kit.society(ADA, Society::FreeLoveUtopia);
+    has(&invade(&utopia, "Kamchatka", "5"), &["may be conquered even so"]);
+    assert!(!invade(&utopia, "Alberta", "5").contains("even so"));
+}
+
+#[test]
+fn bz_25_of_an_army_as_many_go_as_can_be_paid_for() {
+    let kit = Kit::new().land(ADA, "alaska", 6).land(BEN, "kamchatka", 2);
+    let led = kit.special(ADA, Special::General, "alaska").special(ADA, Special::Diplomat, "alaska");
+    let draft = Draft::new("blitz invade").with("from", "Alaska").with("to", "Kamchatka");
+    let usual = |bank: u32| {
+        let kit = led.clone().bank(ADA, bank);
+        weighed(&kit, &draft).map(|(_, labels)| labels.join("; "))
+    };
+    assert_eq!(usual(8).as_deref(), Some("With 5, general, diplomat"));
+    assert_eq!(usual(5).as_deref(), Some("With as many as can be paid (2, general, diplomat)"));
+    // One for who goes, one for the conquest.
+    assert_eq!(usual(2).as_deref(), Some("With as many as can be paid (general)"));
+    // What can't be paid for at all is refused by what it costs.
+    let kit = led.clone().land(BEN, "kamchatka", 0).bank(ADA, 1);
+    assert_eq!(weighed(&kit, &draft), None);
+    let order = kit.game.draft(ADA, &names(), &draft).expect("it is read");
+    assert_eq!(kit.refused(ADA, &order), "BZ-25");
+    // And it is among what is suggested.
+    let all = labels(&led.bank(ADA, 5), ADA, &draft, "army");
+    assert!(all.iter().any(|label| label.starts_with("2, general, diplomat — ")), "{all:?}");
+}
+
+#[test]
+fn bz_d2_a_move_that_is_a_fight_says_so_before_it_is_sent() {
+    let kit = Kit::new().land(ADA, "alaska", 4).land(BEN, "kamchatka", 3).guests(CYD, "kamchatka", 3);
+    let kit = kit.friend(BEN, ADA).friend(BEN, CYD).special(ADA, Special::General, "alaska");
+    let move_to = |to: &str| Draft::new("move").with("from", "Alaska").with("to", to);
+    let (said, buttons) = weighed(&kit, &move_to("Kamchatka")).expect("it is a fight");
+    let parts =
+        ["3 divisions fight in Kamchatka at once, against cyd's 3 divisions", "all fall on both sides"];
+    crate::reading::has(&said, &parts);
+    crate::reading::has(&said, &["The move costs 1 of 10, 9 left", "conquers nothing by itself"]);
+    assert_eq!(buttons, ["Yes, move them"]);
+    let march = Draft::new("blitz march").with("from", "Alaska").with("to", "Kamchatka");
+    let (said, _) = weighed(&kit, &march.clone().with("army", "4, general")).expect("it is a fight");
+    crate::reading::has(
+        &said,
+        &["4 divisions and the general fight in Kamchatka", "100% that all of theirs fall"],
+    );
+    let all = labels(&kit, ADA, &Draft::new("move").with("from", "Alaska"), "to").join("; ");
+    assert!(all.contains("costs 1 of 10, 9 left, a fight"), "{all}");
+    let all = labels(&kit, ADA, &march, "army").join("; ");
+    assert!(all.contains("9 left, a fight: all fall on both sides"), "{all}");
+    // Where nobody is met it is sent at once.
+    let alone = kit.guests(CYD, "kamchatka", 0);
+    assert_eq!(weighed(&alone, &move_to("Kamchatka")), None);
+}
+
+#[test]
+fn bz_23_of_a_move_as_many_go_as_can_be_paid_for() {
+    let kit = Kit::new().land(ADA, "alaska", 12).land(ADA, "alberta", 1).bank(ADA, 1);
+    let draft = Draft::new("move").with("from", "Alaska").with("to", "Alberta");
+    // All but one are eleven, and ten cost one.
+    let (said, buttons) = weighed(&kit, &draft).expect("it is asked about");
+    crate::reading::has(
+        &said,
+        &["11 divisions from Alaska to Alberta: costs 2, 1 lacking", "10 of them can be paid"],
+    );
+    assert_eq!(buttons, ["As many as can be paid (10)"]);
+    let order = kit.game.draft(ADA, &names(), &draft).expect("it is read");
+    let said = crate::reading::read(&kit.game.explain(&names(), Some(ADA), &kit.refusal(ADA, &order)));
+    crate::reading::has(&said, &["takes 2 resources, and you have 1: 1 lacking; 10 of them can be paid for"]);
+    assert_eq!(weighed(&kit, &draft.clone().with("troops", 10_i64)), None);
+    assert_eq!(weighed(&kit.clone().bank(ADA, 0), &draft), None);
+    let march = Draft::new("blitz march").with("from", "Alaska").with("to", "Alberta");
+    let all = labels(&kit, ADA, &march, "army");
+    assert!(all.iter().any(|label| label.starts_with("10 — ")), "{all:?}");
+    let all = labels(&kit.special(ADA, Special::General, "alaska"), ADA, &march, "army");
+    assert!(all.iter().any(|label| label.starts_with("9, general — ")), "{all:?}");
+}
+
 #[test]
 fn bz_13_a_label_of_what_can_be_given_is_read_as_what_it_stands_for() {
     let kit = Kit::new().land(ADA, "alaska", 3).land(ADA, "alberta", 2).land(ADA, "peru", 0);

@@ -223,7 +223,7 @@ fn warrior_says_them() {
         ),
         (
             Common::VoteClosed,
-            "No vote is open. The last one is closed, and nothing can be changed in it. (vote-closed)",
+            "No vote is open, and nothing can be changed in one that is closed. (vote-closed)",
         ),
     ];
     says(&game, said);

@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::words::{army_words, count, divisions, land, list, price_of, resources, strong};
-use crate::blitzkrieg::{Army, Blitzkrieg, Society, Special};
+use crate::blitzkrieg::march::survivors;
+use crate::blitzkrieg::{Army, Blitzkrieg, Force, Society, Special, take_losses};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span, TerritoryId};
 use crate::speech::percent;
@@ -168,20 +169,134 @@ pub(super) fn invasion_chances(
             *sum += chance * likely;
         }
     }
-    let mut line =
-        line![strong(format!("{} that somebody comes through, and it is yours", percent(through)))];
-    // BZ-B6
-    let even_so = if game.society(seat) == Society::FreeLoveUtopia {
-        format!(" (with {} more it may be conquered even so, at once)", resources(game.price_of_conquest()))
-    } else {
-        String::new()
-    };
-    let others =
-        [(nobody, format!("all fall on both sides{even_so}")), (held, "some of theirs are left".to_owned())];
-    let likely = others.into_iter().filter(|(chance, _)| *chance > 0.0);
-    line.extend(likely.map(|(chance, what)| Span::from(format!(", {} that {what}", percent(chance)))));
-    line.push(".".into());
+    let mut line = somebody_through(through);
+    let others = [
+        (nobody, format!("all fall on both sides{}", even_so(game, seat))),
+        (held, "some of theirs are left".to_owned()),
+    ];
+    line.extend(other_ends(others));
     Some(line)
+}
+
+/// BZ-G10: the chances of an invasion that goes on to an Eye with who is left after the troops, or meets it alone. None where
+/// nobody can be left for it, which is said without it.
+pub(super) fn eye_chances(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    to: TerritoryId,
+    army: &Army,
+    of: SeatId,
+) -> Option<Line> {
+    let (fight, die) = (entering(game, seat, to, army), game.numbers().dice.eye);
+    let after = left_after(game, to, army, &fight.theirs);
+    if after.left.is_empty() {
+        return None;
+    }
+    let (mut through, mut both, mut stands) = (0.0, 0.0, 0.0);
+    for (left, chance) in &after.left {
+        let ours = Strength::of(game, left, to).sums();
+        for eye in 1..=u32::from(die) {
+            for (own, likely) in &ours {
+                let sum = match own.cmp(&eye) {
+                    Ordering::Greater => &mut through,
+                    Ordering::Equal => &mut both,
+                    Ordering::Less => &mut stands,
+                };
+                *sum += chance * likely / f64::from(die);
+            }
+        }
+    }
+    let meet = if army.size() == 1 { "meets" } else { "meet" };
+    let mut line = line![format!("{} {meet} ", army.size())];
+    let least = game.least_defence(seat, to);
+    let met = fight.theirs.sure > 0 || !fight.theirs.dice.is_empty();
+    if met {
+        let rolled = !fight.ours.dice.is_empty() || !fight.theirs.dice.is_empty();
+        let roll = if rolled { " at least, leaders roll" } else { "" };
+        line.push(format!("{least}{roll}, and who is left meets ").into());
+    }
+    line.extend(line![of, format!("'s Eye, which rolls a die of {die}: ")]);
+    line.extend(somebody_through(through));
+    // BZ-B6: where troops were wiped out, whoever falls after them.
+    let even_so = if met { even_so(game, seat) } else { String::new() };
+    let others = [
+        (both, format!("both fall{even_so}")),
+        (stands, format!("the Eye stands and they fall{even_so}")),
+        (after.nobody, format!("all fall before it{even_so}")),
+        (after.held, "some of the troops are left".to_owned()),
+    ];
+    line.extend(other_ends(others));
+    Some(line)
+}
+
+/// What is left of an army after the troops it meets: of itself, each with its chance; or nobody on either side, or some of theirs.
+#[derive(Default)]
+struct After {
+    left: Vec<(Army, f64)>,
+    nobody: f64,
+    held: f64,
+}
+
+/// BZ-26, BZ-E1: as losses are taken by whatever the leaders roll.
+fn left_after(game: &Blitzkrieg, at: TerritoryId, army: &Army, theirs: &Strength) -> After {
+    let mut after = After::default();
+    let all = theirs.sums();
+    for (rolls, chance) in rolled(game, at, army) {
+        let force = Force { seat: None, army: army.clone(), rolls, lost: Army::default() };
+        for (loss, likely) in &all {
+            let both = chance * likely;
+            match force.strength().cmp(loss) {
+                Ordering::Greater => {
+                    let mut ours = [force.clone()];
+                    take_losses(&mut ours, *loss, game.options.commanders_first);
+                    let [ours] = ours;
+                    let left = survivors(&ours.army, &ours.lost);
+                    match after.left.iter_mut().find(|(known, _)| *known == left) {
+                        Some((_, sum)) => *sum += both,
+                        None => after.left.push((left, both)),
+                    }
+                }
+                Ordering::Equal => after.nobody += both,
+                Ordering::Less => after.held += both,
+            }
+        }
+    }
+    after
+}
+
+/// BZ-E2: what the leaders of an army may roll there, each with its chance.
+fn rolled(game: &Blitzkrieg, at: TerritoryId, army: &Army) -> Vec<(Vec<(Special, u8)>, f64)> {
+    let mut all = vec![(Vec::new(), 1.0)];
+    for kind in army.leaders() {
+        let faces = game.leader_die(kind, at);
+        let with = |(rolls, chance): (Vec<(Special, u8)>, f64)| {
+            (1..=faces).map(move |die| {
+                let rolls = rolls.iter().copied().chain([(kind, die)]).collect();
+                (rolls, chance / f64::from(faces))
+            })
+        };
+        all = all.into_iter().flat_map(with).collect();
+    }
+    all
+}
+
+fn somebody_through(chance: f64) -> Line {
+    line![strong(format!("{} that somebody comes through, and it is yours", percent(chance)))]
+}
+
+/// BZ-B6.
+fn even_so(game: &Blitzkrieg, seat: SeatId) -> String {
+    if game.society(seat) != Society::FreeLoveUtopia {
+        return String::new();
+    }
+    format!(" (with {} more it may be conquered even so, at once)", resources(game.price_of_conquest()))
+}
+
+/// How else it may end, as far as it can.
+fn other_ends(others: impl IntoIterator<Item = (f64, String)>) -> Line {
+    let likely = others.into_iter().filter(|(chance, _)| *chance > 0.0);
+    let each = likely.map(|(chance, what)| Span::from(format!(", {} that {what}", percent(chance))));
+    each.chain([".".into()]).collect()
 }
 
 /// BZ-31, BZ-C10: natives stay out of it, and what is turned on takes more.
@@ -237,6 +352,47 @@ pub(in crate::blitzkrieg) fn before_fight(
     }
     lines.push(line!["It is free, all who stand there fight, and it conquers nothing by itself."]);
     Some(Passage { lines, ..Passage::default() })
+}
+
+/// BZ-D2: that a move into a friend's land is a fight with those who stand there, in a menu, and what comes of it once it is
+/// known who goes; none where none do.
+pub(in crate::blitzkrieg) fn march_in_short(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    to: TerritoryId,
+    army: Option<&Army>,
+) -> Option<String> {
+    let fight = !game.enemies_at(seat, to).is_empty();
+    fight.then(|| match army {
+        Some(army) => format!("a fight: {}", entering(game, seat, to, army).in_short()),
+        None => "a fight".to_owned(),
+    })
+}
+
+/// BZ-D2, BZ-D9: whom a move meets at its end, what comes of it, and that it costs what a move costs and conquers nothing.
+pub(in crate::blitzkrieg) fn before_march(
+    game: &Blitzkrieg,
+    (reader, seat): (SeatId, SeatId),
+    (to, army, cost): (TerritoryId, &Army, u32),
+) -> Option<Passage> {
+    let enemies = game.enemies_at(seat, to);
+    if enemies.is_empty() {
+        return None;
+    }
+    let (your, yours) = whose(reader, seat);
+    let mut meets = your;
+    let fight = if army.size() == 1 { "fights" } else { "fight" };
+    meets.extend(line![format!(" {} {fight} in ", army_words(army)), land(game, to), " at once, against "]);
+    let theirs =
+        enemies.into_iter().map(|other| line![other, format!("'s {}", army_words(&game.army(other, to)))]);
+    meets.extend(list(theirs.collect()));
+    meets.extend(line!["."]);
+    let price = price_of(cost, game.standing(seat).resources);
+    let free = line![format!("The move {price}; the fight is free, and conquers nothing by itself.")];
+    Some(Passage {
+        lines: vec![meets, entering(game, seat, to, army).told(yours), free],
+        ..Passage::default()
+    })
 }
 
 /// What comes of a surprise attack, in a menu.

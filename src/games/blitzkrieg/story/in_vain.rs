@@ -31,6 +31,7 @@ pub(super) fn came_to_nothing(
 fn hindrance(seat: SeatId, refusal: &Refusal) -> Option<Line> {
     match refusal {
         Refusal::Common(Common::CannotAfford { .. })
+        | Refusal::MarchShort { .. }
         | Refusal::InvasionShort { .. }
         | Refusal::PyramidNeeds { .. } => Some(line!["for ", seat, " can't pay for it any more"]),
         Refusal::Divisions { .. }

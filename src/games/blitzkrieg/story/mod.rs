@@ -14,11 +14,12 @@ mod words;
 pub(super) use ask::{ask, ask_openly, consent_ballot, offer_ballot, private_offers};
 pub(super) use events::{came_of, receipt, tell};
 pub(super) use fights::{
-    before_fight, before_memetic, before_surprise, fight_in_short, surprise_in_short, sway_in_short,
+    before_fight, before_march, before_memetic, before_surprise, fight_in_short, march_in_short,
+    surprise_in_short, sway_in_short,
 };
 pub(super) use prices::{
-    before, given_over, invasion_in_short, ledger, left_unguarded, odds, out_with_the_turn, prices,
-    sale_in_short, with_half,
+    before, given_over, invasion_in_short, ledger, left_unguarded, march_short, odds, out_with_the_turn,
+    prices, sale_in_short, with_half,
 };
 pub(super) use refusals::explain;
 pub(super) use status::{figures, hand, heading, standings, status};

@@ -1,7 +1,9 @@
 //! Prices before they are paid: of an invasion, of a sale, of everything; the ledger (BZ-13, BZ-25, BZ-33, BZ-34).
 
-use super::fights::invasion_chances;
-use super::words::{army_words, count, goods, join, land, lands, list, price_of, resources, rule, strong};
+use super::fights::{eye_chances, invasion_chances};
+use super::words::{
+    army_words, count, divisions, goods, join, land, lands, list, price_of, resources, rule, strong,
+};
 use crate::blitzkrieg::{Army, Blitzkrieg, Deed, PriceOf, Society, Special};
 use crate::line;
 use crate::refusals;
@@ -13,20 +15,26 @@ pub(in crate::blitzkrieg) fn invasion_in_short(
     seat: SeatId,
     (from, to): (TerritoryId, TerritoryId),
     army: &Army,
+    eye: Option<SeatId>,
 ) -> String {
     let price = game.price_of_invasion(seat, to, army, !game.board().adjacent(from, to));
     let cost = if price.reserved { price.whole() } else { price.way() };
-    let least = game.least_defence(seat, to);
-    let against = if least > 0 { format!("against {least}, ") } else { String::new() };
+    let against = match (game.least_defence(seat, to), eye) {
+        (0, None) => String::new(),
+        (0, Some(_)) => "against an Eye, ".to_owned(),
+        (least, None) => format!("against {least}, "),
+        (least, Some(_)) => format!("against {least} and an Eye, "),
+    };
     format!("{against}{} to the end", price_of(cost, game.standing(seat).resources))
 }
 
-/// BZ-25: what an invasion costs to its end, what comes of it, and what is left.
+/// BZ-25: what an invasion costs to its end, what comes of it, and what is left; with whose Eye is fought, too (BZ-G10).
 pub(in crate::blitzkrieg) fn before(
     game: &Blitzkrieg,
     seat: SeatId,
     (from, to): (TerritoryId, TerritoryId),
     army: &Army,
+    eye: Option<SeatId>,
 ) -> Passage {
     let price = game.price_of_invasion(seat, to, army, !game.board().adjacent(from, to));
     let has = game.standing(seat).resources;
@@ -44,7 +52,12 @@ pub(in crate::blitzkrieg) fn before(
     let cost = price.needed();
     let mut lines =
         vec![line![strong(format!("It {}", price_of(cost, has))), format!(": {}.", parts.join(", "))]];
-    lines.push(outlook(game, seat, to, army));
+    let with_eye = eye.and_then(|of| eye_chances(game, seat, to, army, of));
+    lines.push(match (with_eye, eye) {
+        (Some(chances), _) => chances,
+        (None, Some(_)) => join([outlook(game, seat, to, army), line![" The Eye isn't met."]]),
+        (None, None) => outlook(game, seat, to, army),
+    });
     let there = game.divisions(seat, from);
     lines.push(match there.checked_sub(army.divisions) {
         Some(stays) => {
@@ -75,8 +88,30 @@ pub(in crate::blitzkrieg) fn with_half(
     let divisions = count(half, "division", "divisions");
     line![format!(
         "With half of them ({divisions}): {}.",
-        invasion_in_short(game, seat, way, &Army::of(half))
+        invasion_in_short(game, seat, way, &Army::of(half), None)
     )]
+}
+
+/// BZ-23: what a move of so many would cost, who can't all be paid for, and how many can.
+pub(in crate::blitzkrieg) fn march_short(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    (from, to): (TerritoryId, TerritoryId),
+    size: u32,
+    most: u32,
+) -> Passage {
+    let cost = |size: u32| game.way(seat, from, to, size).map_or(0, |way| game.price_of_way(&way, size));
+    let has = game.standing(seat).resources;
+    let all = line![
+        format!("{} from ", divisions(size)),
+        land(game, from),
+        " to ",
+        land(game, to),
+        format!(": {}.", price_of(cost(size), has))
+    ];
+    let some =
+        line![strong(format!("{most} of them can be paid for")), format!(": {}.", price_of(cost(most), has))];
+    Passage { lines: vec![all, some], ..Passage::default() }
 }
 
 /// Who meets whom, and what comes of it: for certain where no die falls, else with its chances.
@@ -101,7 +136,9 @@ fn outlook(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Lin
         )],
         std::cmp::Ordering::Equal => line!["Both sides are wiped out; nobody conquers it."],
         std::cmp::Ordering::Less => {
-            line![format!("Yours are wiped out; {} of theirs are left.", least - army.size())]
+            let left = least - army.size();
+            let are = if left == 1 { "is" } else { "are" };
+            line![format!("Yours are wiped out; {left} of theirs {are} left.")]
         }
     }
 }
@@ -269,7 +306,7 @@ pub(in crate::blitzkrieg) fn odds(game: &Blitzkrieg, viewer: Viewer, draft: &Dra
         }
         let there = game.divisions(whose, from);
         let size = troops.or(attackers).unwrap_or(if there > 1 { there - 1 } else { there.max(1) });
-        return Ok(before(game, whose, (from, to), &Army::of(size)));
+        return Ok(before(game, whose, (from, to), &Army::of(size), None));
     }
     let (Some(ours), Some(theirs)) = (attackers.or(troops), defenders) else {
         return Err(line![
@@ -281,6 +318,7 @@ pub(in crate::blitzkrieg) fn odds(game: &Blitzkrieg, viewer: Viewer, draft: &Dra
         std::cmp::Ordering::Greater if ours - theirs == 1 => "1 of the attackers comes through.".to_owned(),
         std::cmp::Ordering::Greater => format!("{} of the attackers come through.", ours - theirs),
         std::cmp::Ordering::Equal => "Both sides are wiped out.".to_owned(),
+        std::cmp::Ordering::Less if theirs - ours == 1 => "1 of the defenders is left.".to_owned(),
         std::cmp::Ordering::Less => format!("{} of the defenders are left.", theirs - ours),
     };
     let heading = Some(line![format!("{ours} against {theirs}")]);

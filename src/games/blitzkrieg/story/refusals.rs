@@ -167,6 +167,18 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             at(t),
             " are stranded in unfriendly land: they fight, conquer or leave, but invade nobody."
         ],
+        Refusal::MarchShort { to, army, needs, has, most } => {
+            let most = match most {
+                Some(most) => format!("; {most} of them can be paid for."),
+                None => "; not even one can be paid for.".to_owned(),
+            };
+            let lacking = needs.saturating_sub(*has);
+            line![
+                format!("To move {} to ", army_words(army)),
+                at(to),
+                format!(" takes {}, and you have {has}: {lacking} lacking{most}", resources(*needs))
+            ]
+        }
         Refusal::InvasionShort { at: t, army, needs, has, most } => {
             let most = most.map_or_else(
                 || "; not even one division can be paid for.".to_owned(),

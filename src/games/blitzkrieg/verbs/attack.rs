@@ -1,8 +1,9 @@
 //! Invasions (BZ-24, BZ-25).
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
-use super::super::{Action, Army, Blitzkrieg, Refusal, story};
+use super::super::{Action, Army, Blitzkrieg, Refusal, Special, story};
 use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, stakes, travel, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
@@ -29,7 +30,7 @@ pub(super) static INVADE: Verb = Verb {
     fields: &[
         Field::must("from", "From where", Takes::Territory(words::origins)),
         Field::must("to", "What to invade", Takes::Target(targets, price)),
-        Field::must("army", "Who: all, or like “3, general”", Takes::Several(armies)),
+        Field::must("army", "Who: all, or like “3, general”", Takes::Listed(armies)),
         Field::may("against", "Whose Eye is fought, too (nobody's)", Takes::Player(illuminati)),
         AS,
     ],
@@ -38,12 +39,12 @@ pub(super) static INVADE: Verb = Verb {
     ..Verb::slash("blitz invade", "Invade with an army, special troops included", RULES, open_army, |form| {
         let (from, to) = (form.territory("from")?, form.territory("to")?);
         let (whom, seat) = words::actor(form, Part::Troops, Some(from))?;
-        let typed = match form.draft.text("army") {
-            Some(typed) => typed,
+        let army = match form.draft.text("army") {
+            Some(army) => army,
             // By buttons it is said together with what it costs.
-            None => usual_army(form, seat, from).ok_or_else(|| form.missing(&["army"], "BZ-24"))?,
+            None => words::as_typed(&usual_army(form, seat, (from, to))),
         };
-        let army = words::army(form, seat, from, Some(&typed), "BZ-24")?;
+        let army = words::army(form, seat, from, Some(&army), "BZ-24")?;
         let against = words::player_if_any(form, "against")?;
         act(form, whom, Action::Invade { from, to, army, against })
     })
@@ -148,16 +149,27 @@ fn illuminati(form: &Filled<'_>) -> Vec<SeatId> {
         .collect()
 }
 
-/// All but one division, with every special troop there, as it is written; none where that can't be.
-fn usual_army(form: &Filled<'_>, seat: SeatId, from: TerritoryId) -> Option<String> {
-    let Army { divisions, specials } = form.game.army(seat, from);
-    let count = divisions.saturating_sub(1).max(u32::from(specials.is_empty()));
-    let divisions = (count > 0).then(|| count.to_string());
-    let all: Vec<String> =
-        divisions.into_iter().chain(specials.iter().map(|special| special.word().to_owned())).collect();
-    let typed = all.join(", ");
-    let draft = form.draft.clone().with("army", typed.as_str());
-    form.of(&draft).order().is_ok_and(|order| form.is_allowed(&order)).then_some(typed)
+/// Who goes there where nobody says it: all divisions but one with every special troop, as far as that can be paid for.
+fn usual_army(form: &Filled<'_>, seat: SeatId, (from, to): (TerritoryId, TerritoryId)) -> Army {
+    let (game, usual) = (form.game, all_but_one(form.game, seat, from));
+    let (dropship, has) = (!game.board().adjacent(from, to), game.standing(seat).resources);
+    let payable =
+        |army: &Army| !army.is_empty() && game.price_of_invasion(seat, to, army, dropship).needed() <= has;
+    let fewer = |specials: BTreeSet<Special>| {
+        let of = |divisions: u32| Army { divisions, specials: specials.clone() };
+        // Each who goes is paid for.
+        (0..=usual.divisions.min(has)).rev().map(of).find(&payable)
+    };
+    // Of the others all, one, or none.
+    let mut others = usual.specials.iter().map(|kind| BTreeSet::from([*kind]));
+    let some = fewer(usual.specials.clone()).or_else(|| others.find_map(fewer));
+    some.or_else(|| fewer(BTreeSet::new())).unwrap_or_else(|| usual.clone())
+}
+
+/// All divisions but one with every special troop there.
+fn all_but_one(game: &Blitzkrieg, seat: SeatId, from: TerritoryId) -> Army {
+    let Army { divisions, specials } = game.army(seat, from);
+    Army { divisions: divisions.saturating_sub(1).max(u32::from(specials.is_empty())), specials }
 }
 
 /// Who would go, by what is filled in.
@@ -171,12 +183,20 @@ fn army(form: &Filled<'_>, seat: SeatId, from: TerritoryId) -> Option<Army> {
     }
 }
 
+/// BZ-G10: whose Eye is fought, too.
+fn eye(form: &Filled<'_>) -> Option<SeatId> {
+    form.player_so_far("against").filter(|of| form.game.is_illuminatus(*of))
+}
+
 /// BZ-25: what it costs to its end, and what is left.
 fn price(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
     let from = form.territory_so_far("from")?;
     let seat = words::acting(form, Part::Troops, Some(from));
-    let army = army(form, seat, from)?;
-    Some(story::invasion_in_short(form.game, seat, (from, to), &army))
+    let army = match form.draft.text("army") {
+        None if form.verb.path == INVADE.path => usual_army(form, seat, (from, to)),
+        _ => army(form, seat, from)?,
+    };
+    Some(story::invasion_in_short(form.game, seat, (from, to), &army, eye(form)))
 }
 
 /// As many as there are, where the target is known as can be paid for (BZ-25).
@@ -192,13 +212,17 @@ fn most(form: &Filled<'_>) -> u32 {
 /// What so many cost to the end.
 fn price_of_so_many(form: &Filled<'_>, number: u32) -> Option<String> {
     let (from, to) = (form.territory_so_far("from")?, form.territory_so_far("to")?);
-    Some(story::invasion_in_short(form.game, form.seat, (from, to), &Army::of(number)))
+    Some(story::invasion_in_short(form.game, form.seat, (from, to), &Army::of(number), None))
 }
 
 fn armies(form: &Filled<'_>, typed: &str) -> Candidates {
-    words::armies(form, typed, |form, seat, from, army| {
+    let payable = |form: &Filled<'_>, seat, from| {
+        let to = form.territory_so_far("to");
+        to.map(|to| usual_army(form, seat, (from, to))).into_iter().collect()
+    };
+    words::armies(form, typed, payable, |form, seat, from, army| {
         let to = form.territory_so_far("to")?;
-        Some(story::invasion_in_short(form.game, seat, (from, to), army))
+        Some(story::invasion_in_short(form.game, seat, (from, to), army, eye(form)))
     })
 }
 
@@ -215,17 +239,21 @@ fn weighed(form: &Filled<'_>) -> Option<Weighed> {
     };
     let allowed = |draft: &Draft| form.of(draft).order().is_ok_and(|order| form.is_allowed(&order));
     if form.verb.path == INVADE.path && form.draft.text("army").is_none() {
-        let typed = usual_army(form, seat, from)?;
+        let army = usual_army(form, seat, (from, to));
+        let typed = words::as_typed(&army);
         let draft = form.draft.clone().with("army", typed.as_str());
-        let army = army(&form.of(&draft), seat, from)?;
-        let yes = vec![button(format!("With {typed}"), Primary, &draft)];
-        let said = story::before(form.game, seat, (from, to), &army);
-        return Some(Weighed::new(said, yes).or_instead("army"));
+        let label = match army == all_but_one(form.game, seat, from) {
+            true => format!("With {typed}"),
+            false => format!("With as many as can be paid ({typed})"),
+        };
+        let yes = vec![button(label, Primary, &draft)];
+        let said = story::before(form.game, seat, (from, to), &army, eye(form));
+        return allowed(&draft).then(|| Weighed::new(said, yes).or_instead("army"));
     }
     if form.verb.path != ATTACK.path || form.draft.text("troops").is_some() {
         let army = army(form, seat, from)?;
         let yes = vec![button("Yes, do it".to_owned(), Primary, form.draft)];
-        let said = story::before(form.game, seat, (from, to), &army);
+        let said = story::before(form.game, seat, (from, to), &army, eye(form));
         return allowed(form.draft).then(|| Weighed::new(said, yes));
     }
     let there = form.game.divisions(seat, from);
@@ -240,7 +268,7 @@ fn weighed(form: &Filled<'_>) -> Option<Weighed> {
         _ if all == usual => format!("With all but one ({all})"),
         _ => format!("With as many as can be paid ({all})"),
     };
-    let mut passage = story::before(form.game, seat, (from, to), &Army::of(all));
+    let mut passage = story::before(form.game, seat, (from, to), &Army::of(all), None);
     let mut buttons = vec![button(label, Primary, &of(all))];
     let half = all / 2;
     if half > 0 && allowed(&of(half)) {

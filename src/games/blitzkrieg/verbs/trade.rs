@@ -95,11 +95,15 @@ pub(super) static LIST: Verb = Verb::slash(
     |_| Err(Common::NothingOwed { what: "form" }.into()),
 );
 
-/// BZ-F4: everything is given away. BZ-A10: in the market it can't be, as things stand.
+/// BZ-F4: everything is given away. BZ-A10: in the market it can't be, as things stand. Before the deal nobody has anything
+/// by which they could be out.
 fn resigning(form: &Filled<'_>, give: &Goods, get: &Goods) -> Option<Stake> {
+    let said = match form.game.phase {
+        Phase::Society => return None,
+        Phase::Market | Phase::Place => story::keeps_one(),
+        _ => story::resigning(),
+    };
     let all = form.game.gives_all(form.seat, give, get);
-    let market = matches!(form.game.phase, Phase::Market | Phase::Place);
-    let said = if market { story::keeps_one() } else { story::resigning() };
     all.then_some(Stake { said, yes: "Yes, do it", written: false })
 }
 

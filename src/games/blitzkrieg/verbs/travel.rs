@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use super::super::{Action, Army, Blitzkrieg, Order, story};
 use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, stakes, words};
-use crate::rules::ButtonStyle::Secondary;
-use crate::rules::{Candidates, Common, SeatId, TerritoryId, codes};
+use crate::rules::ButtonStyle::{Primary, Secondary};
+use crate::rules::{Button, Candidates, Common, Passage, SeatId, TerritoryId, Weighed, codes};
 
 const RULE: &str = "BZ-23";
 
@@ -17,6 +17,7 @@ pub(super) static MOVE: Verb = Verb {
         Field::must("to", "Where to", Takes::Target(where_to, price)),
         Field::may("troops", "How many (all but one)", Takes::Counted(most, price_of_so_many)),
     ],
+    weigh: Some(weighed),
     stakes: Some(stakes::leaving),
     ..Verb::slash(
         "move",
@@ -32,9 +33,10 @@ pub(super) static MARCH: Verb = Verb {
     fields: &[
         Field::must("from", "From where", Takes::Territory(words::origins)),
         Field::must("to", "Where to", Takes::Target(where_marched, price)),
-        Field::must("army", "Who: all, or like “3, general”", Takes::Several(armies)),
+        Field::must("army", "Who: all, or like “3, general”", Takes::Listed(armies)),
         AS,
     ],
+    weigh: Some(weighed),
     stakes: Some(stakes::leaving),
     ..Verb::slash("blitz march", "Move an army, special troops included", &["BZ-23"], open_march, |form| {
         let (from, to) = (form.territory("from")?, form.territory("to")?);
@@ -139,19 +141,85 @@ fn price(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
             None => words::most_divisions(game, seat, from),
         },
     };
-    cost(form, seat, (from, to), &army)
+    let price = way_price(form.game, seat, (from, to), &army)?;
+    // How many go is chosen where it is said what comes of it.
+    Some(with_fight(price, story::march_in_short(game, seat, to, None)))
 }
 
+/// What it costs, and what comes of it where enemies stand.
 fn cost(
     form: &Filled<'_>,
     seat: SeatId,
     (from, to): (TerritoryId, TerritoryId),
     army: &Army,
 ) -> Option<String> {
-    let game = form.game;
+    let price = way_price(form.game, seat, (from, to), army)?;
+    Some(with_fight(price, story::march_in_short(form.game, seat, to, Some(army))))
+}
+
+fn way_price(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    (from, to): (TerritoryId, TerritoryId),
+    army: &Army,
+) -> Option<String> {
     let way = game.way(seat, from, to, army.size())?;
     let cost = game.price_of_way(&way, army.size());
     Some(story::price_of(cost, game.standing(seat).resources))
+}
+
+fn with_fight(price: String, fight: Option<String>) -> String {
+    match fight {
+        Some(fight) => format!("{price}, {fight}"),
+        None => price,
+    }
+}
+
+/// BZ-D2: whom it meets at its end and what comes of that, before it is sent; where nobody is met it is sent at once. Where all
+/// but one can't be paid for, it is said how many can.
+fn weighed(form: &Filled<'_>) -> Option<Weighed> {
+    let Order::Act { whom, action: Action::March { from, to, army }, .. } = form.order().ok()? else {
+        return None;
+    };
+    let seat = whom.unwrap_or(form.seat);
+    let open = form.verb.path == MOVE.path && form.draft.text("troops").is_none();
+    let most = fewer(form.game, seat, (from, to), army.size()).filter(|_| open);
+    if let Some(most) = most {
+        let draft = form.draft.clone().with("troops", i64::from(most));
+        form.of(&draft).order().ok().filter(|order| form.is_allowed(order))?;
+        let mut said = story::march_short(form.game, seat, (from, to), army.size(), most);
+        said.lines.extend(meeting(&form.of(&draft)).into_iter().flat_map(|meets| meets.lines));
+        let label = format!("As many as can be paid ({most})");
+        let yes = Button { draft, ..form.verb.button(label, Primary) };
+        return Some(Weighed::new(said, vec![yes]).or_instead("troops"));
+    }
+    let yes = Button { draft: form.draft.clone(), ..form.verb.button("Yes, move them", Primary) };
+    Some(Weighed::new(meeting(form)?, vec![yes]))
+}
+
+/// BZ-D2: whom it meets at its end, where it may go.
+fn meeting(form: &Filled<'_>) -> Option<Passage> {
+    let order = form.order().ok().filter(|order| form.is_allowed(order))?;
+    let Order::Act { whom, action: Action::March { from, to, army }, .. } = order else { return None };
+    let (game, seat) = (form.game, whom.unwrap_or(form.seat));
+    let cost = game.price_of_way(&game.way(seat, from, to, army.size())?, army.size());
+    story::before_march(game, (form.seat, seat), (to, &army, cost))
+}
+
+/// How many can be paid for of so many, where not all can.
+fn fewer(game: &Blitzkrieg, seat: SeatId, way: (TerritoryId, TerritoryId), size: u32) -> Option<u32> {
+    game.most_marchers(seat, way, size).filter(|most| *most < size)
+}
+
+/// Of all there as many as can be paid for: divisions alone, and beside all of the others.
+fn payable(form: &Filled<'_>, seat: SeatId, from: TerritoryId) -> Vec<Army> {
+    let Some(to) = form.territory_so_far("to") else { return Vec::new() };
+    let (game, there) = (form.game, form.game.army(seat, from));
+    let Some(most) = fewer(game, seat, (from, to), there.size()) else { return Vec::new() };
+    let others = there.size() - there.divisions;
+    let beside = most.checked_sub(others).filter(|divisions| *divisions > 0 && others > 0);
+    let beside = beside.map(|divisions| Army { divisions, specials: there.specials.clone() });
+    beside.into_iter().chain([Army::of(most.min(there.divisions))]).collect()
 }
 
 /// What so many cost on the way that is filled in.
@@ -161,7 +229,7 @@ fn price_of_so_many(form: &Filled<'_>, number: u32) -> Option<String> {
 }
 
 fn armies(form: &Filled<'_>, typed: &str) -> Candidates {
-    words::armies(form, typed, |form, seat, from, army| {
+    words::armies(form, typed, payable, |form, seat, from, army| {
         cost(form, seat, (from, form.territory_so_far("to")?), army)
     })
 }

@@ -212,11 +212,19 @@ pub(super) fn most_divisions(game: &Blitzkrieg, seat: SeatId, from: TerritoryId)
     Army::of(if there > 1 { there - 1 } else { there })
 }
 
-/// Who may go from there, as candidates, each with what it costs so far as the way is known.
-/// What is typed stays: behind a number a special troop is added, behind special troops a number.
+/// An army as it is typed: "3, general".
+pub(super) fn as_typed(army: &Army) -> String {
+    let divisions = (army.divisions > 0).then(|| army.divisions.to_string());
+    let specials = army.specials.iter().map(|special| special.word().to_owned());
+    divisions.into_iter().chain(specials).collect::<Vec<_>>().join(", ")
+}
+
+/// Who may go from there, as candidates, those that are `payable` among them, each with what it costs so far as the way is
+/// known. What is typed stays: behind a number a special troop is added, behind special troops a number.
 pub(super) fn armies(
     form: &Filled<'_>,
     typed: &str,
+    payable: fn(&Filled<'_>, SeatId, TerritoryId) -> Vec<Army>,
     cost: fn(&Filled<'_>, SeatId, TerritoryId, &Army) -> Option<String>,
 ) -> Candidates {
     let Some(from) = form.territory_so_far("from") else { return Candidates::default() };
@@ -235,6 +243,13 @@ pub(super) fn armies(
         all.push(count.to_string());
     }
     all.extend(there.specials.iter().map(|kind| kind.word().to_owned()));
+    // As many as can be paid for come before fewer.
+    let payable = payable(form, seat, from).into_iter().filter(|army| !army.is_empty() && !there.is_empty());
+    for army in payable.map(|army| as_typed(&army)).collect::<Vec<_>>().into_iter().rev() {
+        if !all.contains(&army) {
+            all.insert(1, army);
+        }
+    }
     if let Some(named) = named {
         let specials = there.specials.difference(&named.specials).map(|kind| kind.word().to_owned());
         let numbers = (1..=there.divisions).rev().filter(|_| named.divisions == 0).map(|n| n.to_string());
@@ -248,7 +263,7 @@ pub(super) fn armies(
         let label = note.map_or_else(|| value.clone(), |note| format!("{value} — {note}"));
         Candidate { label, value }
     };
-    Candidates(all.into_iter().map(label).collect())
+    form.narrowed(all.into_iter().map(label).collect(), typed)
 }
 
 /// Territories where somebody acts from: one's own troops, or for Illuminati those of all whom they may force.
