@@ -96,13 +96,9 @@ pub(super) fn unkept(why: Unkept) -> Line {
 
 /// CS-8: what is kept, and how more of it is.
 pub(super) fn what_plan(game: &CleanSlate, me: Option<Side>) -> Line {
-    let plan = me.map(|who| (who, game.plan_of(who))).filter(|(_, plan)| !plan.is_empty());
-    let start = match plan {
+    let start = match me.filter(|who| !game.plan_of(*who).is_empty()) {
         None => line!["You keep no plan. "],
-        Some((who, plan)) => {
-            let orders = plan.iter().map(|one| order(who, one)).collect();
-            join([line!["You keep: "], separated(orders, "; "), line![". "]])
-        }
+        Some(who) => you_keep(game, who),
     };
     let how = line![
         command("orders"),
@@ -114,4 +110,21 @@ pub(super) fn what_plan(game: &CleanSlate, me: Option<Side>) -> Line {
         " says more."
     ];
     join([start, how])
+}
+
+/// CS-8: what is kept for one's own turn, once it has come.
+pub(super) fn kept_for_now(game: &CleanSlate, me: Option<Side>, at_once: bool) -> Line {
+    let start = me.map_or_else(Line::new, |who| you_keep(game, who));
+    let carry = match at_once {
+        true => "It is your turn: “Carry out my plan” does all of it, each step checked again; ",
+        // CS-15
+        false => "It is your turn: once it is chosen which tokens are lost, it can be carried out; ",
+    };
+    join([start, line![carry, command("drop:true"), " drops it."]])
+}
+
+/// "You keep: restore harmony in Egypt; end the turn. "
+fn you_keep(game: &CleanSlate, who: Side) -> Line {
+    let orders = game.plan_of(who).iter().map(|one| order(who, one)).collect();
+    join([line!["You keep: "], separated(orders, "; "), line![". "]])
 }
