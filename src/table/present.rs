@@ -92,7 +92,12 @@ impl Table {
         let mut asks = self
             .acting_seats(person, "")
             .into_iter()
-            .filter_map(|seat| Some(pins::pinned(seat, game.ask(&names, seat)?.1)));
+            .filter_map(|seat| {
+                let (_, asked) = game.ask(&names, seat)?;
+                let (_, mut buttons) = game.kept(&names, seat);
+                buttons.extend(asked);
+                Some(pins::pinned(seat, buttons))
+            });
         let mut buttons = asks.next().unwrap_or_default();
         let last = last_open_steps(self).next();
         buttons

@@ -300,6 +300,10 @@ fn cs_8_a_plan_that_is_stale_can_be_dropped_at_once() {
     // What is one's own shows it as well; what all see doesn't tell that there is a plan.
     let (_, buttons) = kit.game.hand(&names(), seat(E));
     assert!(buttons.contains(&button));
+    let (said, buttons) = kit.game.kept(&names(), seat(E));
+    has(&words(&said), &["You keep a plan for this turn", "heal Brazil from Peru; end the turn."]);
+    assert!(buttons.contains(&button));
+    assert!(kit.game.kept(&names(), seat(D)).0.is_empty(), "it isn't Democracy's turn");
     let (_, buttons) = kit.game.ask(&names(), seat(E)).expect("it is asked");
     assert!(!buttons.contains(&button));
 }

@@ -1,8 +1,8 @@
 //! Plans in words: orders as they are read back, in a plan that is kept and in receipts; what is kept, and why something isn't.
 
-use super::words::{command, count, join, land, one, place, separated, tokens};
+use super::words::{command, count, join, land, one, place, separated, strong, tokens};
 use crate::clean_slate::plan::MOST;
-use crate::clean_slate::{Along, CleanSlate, Order, Side, Unkept};
+use crate::clean_slate::{Along, CleanSlate, Order, Part, Side, Unkept};
 use crate::line;
 use crate::rules::{Line, TokenKind};
 
@@ -127,4 +127,27 @@ pub(super) fn kept_for_now(game: &CleanSlate, me: Option<Side>, at_once: bool) -
 fn you_keep(game: &CleanSlate, who: Side) -> Line {
     let orders = game.plan_of(who).iter().map(|one| order(who, one)).collect();
     join([line!["You keep: "], separated(orders, "; "), line![". "]])
+}
+
+/// Can what this player keeps be carried out now? Its turn has come, and no loss is chosen first (CS-15).
+pub(super) fn waits(game: &CleanSlate, who: Side) -> bool {
+    let free = game.part != Part::Setup && game.losing.is_none() && game.outcome.is_none();
+    free && game.turn == who && !game.plan_of(who).is_empty()
+}
+
+/// So many orders of a plan are said in one line.
+const SAID: usize = 6;
+
+/// CS-8, CS-9: what is kept for the turn that has come, and what becomes of it.
+pub(super) fn for_this_turn(game: &CleanSlate, who: Side) -> Line {
+    let plan = game.plan_of(who);
+    let all = match plan.len() {
+        0..=SAID => separated(plan.iter().map(|one| order(who, one)).collect(), "; "),
+        many => line![orders(u32::try_from(many).unwrap_or(u32::MAX)), ", which ", command("/hand"), " shows"],
+    };
+    join([
+        line![strong("You keep a plan"), " for this turn, which nobody else sees: "],
+        all,
+        line![". Unless you drop it, it is carried out at your deadline, as far as it can be."],
+    ])
 }

@@ -35,7 +35,7 @@ pub(in crate::clean_slate) fn receipt(
         passage.lines.extend(known.iter().find_map(|event| lapsed(event)));
     }
     passage.lines.extend(follows(game, who));
-    if game.turn == who && game.outcome.is_none() && game.losing.is_none() && !game.plan_of(who).is_empty() {
+    if plans::waits(game, who) {
         passage.buttons = verbs::plan_buttons();
     }
     passage
