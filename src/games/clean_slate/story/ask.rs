@@ -51,10 +51,17 @@ fn owed<O>(game: &CleanSlate, debt: &Debt<O>) -> Vec<Line> {
     }
 }
 
+/// CS-11, CS-23: why no token can move along one's own countries.
+pub(super) const NOT_JOINED: &str = "No two countries of yours are joined, so no token can be moved";
+
 /// CS-9 to CS-11.
 fn place(game: &CleanSlate, who: Side) -> Vec<Line> {
     let (owed, supply) = (game.owed_by(who), game.supply_of(who));
+    let moves = game.can_move_along(who);
     let what = match supply {
+        0 if !moves => {
+            format!(": {} to place, but your supply is empty. {NOT_JOINED} either; end this part.", number(owed))
+        }
         0 => format!(
             ": {} to place, but your supply is empty. So up to {owed} may be moved along your own countries \
              instead.",
@@ -67,11 +74,15 @@ fn place(game: &CleanSlate, who: Side) -> Vec<Line> {
         return lines;
     }
     if owed > supply {
-        lines.push(line![format!(
-            "{} left in supply, so up to {} may be moved along your own countries instead.",
-            if supply == 1 { "1 is".to_owned() } else { format!("{supply} are") },
-            count(owed - supply, "token", "tokens")
-        )]);
+        let left = if supply == 1 { "1 is".to_owned() } else { format!("{supply} are") };
+        let rest = match moves {
+            true => format!(
+                ", so up to {} may be moved along your own countries instead.",
+                count(owed - supply, "token", "tokens")
+            ),
+            false => format!(". {NOT_JOINED} instead of the rest."),
+        };
+        lines.push(line![format!("{left} left in supply{rest}")]);
     } else {
         let out: Vec<String> = who
             .kinds()
@@ -158,6 +169,9 @@ pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
 fn recalibrate(game: &CleanSlate, seat: SeatId) -> Line {
     if game.recalibrated {
         return line![strong("It's your turn"), ", ", seat, ": all is done, end it."];
+    }
+    if Side::of_seat(seat).is_some_and(|who| !game.can_move_along(who)) {
+        return line![strong("It's your turn"), ", ", seat, format!(": end it. {NOT_JOINED}.")];
     }
     line![
         strong("It's your turn"),
