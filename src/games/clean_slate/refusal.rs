@@ -34,7 +34,7 @@ pub enum Refusal {
     OutOfSupply { kind: Kind, given: u32, left: u32 },
     /// CS-11: there is supply for all that is owed.
     SupplyLeft { owed: u32, supply: u32 },
-    /// CS-11, CS-22, CS-23: not so many of this kind there.
+    /// CS-11, CS-15, CS-22, CS-23: not so many of this kind there.
     NotThere { at: TerritoryId, kind: Kind, given: u32, here: u32, rule: &'static str },
     /// CS-11, CS-23: no unbroken chain of one's own countries.
     NoChain { from: TerritoryId, to: TerritoryId, rule: &'static str },
@@ -56,7 +56,7 @@ pub enum Refusal {
     LossFirst { at: TerritoryId, count: u32 },
     /// CS-15: nothing is to be lost now.
     NoLoss,
-    /// CS-15: not the number, or not the kinds there.
+    /// CS-15: not the number.
     WrongLoss { given: u32, owed: u32, here: Tokens },
     /// CS-17: tried already in this turn.
     TriedAlready { from: TerritoryId, to: TerritoryId },
