@@ -1,8 +1,8 @@
 //! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no
 //! secret in it.
 
-use super::words::{count, join, kind, land, number, side, some, strong, tokens};
-use crate::clean_slate::{CleanSlate, Order, Part, Side, board, verbs};
+use super::words::{count, join, kind, land, lands, number, side, some, strong, tokens};
+use crate::clean_slate::{Along, CleanSlate, Order, Part, Side, board, verbs};
 use crate::line;
 use crate::rules::{Actor, Button, Debt, Game, Line, Passage, SeatId, TerritoryId, View};
 
@@ -48,6 +48,28 @@ fn owed<O>(game: &CleanSlate, debt: &Debt<O>) -> Vec<Line> {
         Part::Act => act(game, who),
         Part::Recalibrate => vec![recalibrate(game, debt.seat)],
         Part::Over => Vec::new(),
+    }
+}
+
+/// CS-12, CS-20: from where this country could be persuaded or healed now.
+fn origin(game: &CleanSlate, seat: SeatId, to: TerritoryId) -> Option<TerritoryId> {
+    board().neighbours(to).iter().find(|from| {
+        let order = Order::Win { from: *from, to, along: Along::None, stay: false };
+        game.check(Actor::Seat(seat), &order).is_ok()
+    })
+}
+
+/// Why nobody is to be driven out of anywhere just now.
+fn no_contest(game: &CleanSlate, who: Side) -> String {
+    let what = if who == Side::Democracy { "autocracy" } else { "disaster zone" };
+    let targets = game.countries(|game, t| game.is_target(who, t) && game.count(who.foe(), t) > 0);
+    let strong = game.countries(|game, from| who.has_three_and_one(&game.at(from)));
+    match board().bordering(strong).intersection(targets).is_empty() {
+        true => format!("No {what} is within reach of a 3+1 of yours."),
+        // CS-17, CS-19
+        false => format!(
+            "Every {what} within reach of a 3+1 of yours has been tried in this turn, or the tokens for it are spent."
+        ),
     }
 }
 
@@ -115,12 +137,7 @@ pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
     let mut sure: Vec<(TerritoryId, TerritoryId)> = Vec::new();
     let mut dicey: Vec<(TerritoryId, u32)> = Vec::new();
     for to in board().territories().filter(|to| game.is_target(who, *to) && game.count(foe, *to) > 0) {
-        let legal = |from: &TerritoryId| {
-            let along = crate::clean_slate::Along::None;
-            let order = Order::Win { from: *from, to, along, stay: false };
-            game.check(Actor::Seat(seat), &order).is_ok()
-        };
-        let Some(from) = board().neighbours(to).iter().find(legal) else { continue };
+        let Some(from) = origin(game, seat, to) else { continue };
         match game.count(foe, to) {
             few if few <= game.numbers().fight.helpless => sure.push((to, from)),
             many => dicey.push((to, many)),
@@ -143,17 +160,12 @@ pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
         parts.push(join([line!["By the dice: "], some(items, NAMED), line!["."]]));
     }
     if parts.is_empty() {
-        let targets = game.countries(|game, t| game.is_target(who, t) && game.count(foe, t) > 0);
-        let strong = game.countries(|game, from| who.has_three_and_one(&game.at(from)));
-        if !board().bordering(strong).intersection(targets).is_empty() {
-            return Some(line![
-                "Everything within reach has been tried in this turn, or its tokens are spent."
-            ]);
+        parts.push(line![no_contest(game, who)]);
+        // CS-12, CS-20: where there is nobody to drive out, one may still move in.
+        let free = game.countries(|game, to| game.count(foe, to) == 0 && origin(game, seat, to).is_some());
+        if !free.is_empty() {
+            parts.push(join([line!["Nobody resists in "], lands(free, NAMED), line!["."]]));
         }
-        return Some(line![format!(
-            "No {} is within reach of a 3+1 of yours.",
-            if who == Side::Democracy { "autocracy" } else { "disaster zone" }
-        )]);
     }
     let mut line = Line::new();
     for part in parts {
