@@ -82,6 +82,18 @@ fn tp_13_nobody_is_asked_for_what_cannot_be_done() {
     assert!(asked(&moves).starts_with("Move once, then each ally once"), "{}", asked(&moves));
 }
 
+/// TP-20: of a neutral without cards nobody gets any.
+#[test]
+fn tp_20_who_had_no_cards_leaves_none() {
+    let mut kit =
+        Kit::new().land(side_of(ADA), &[("peru", 5)]).land(GREEN, &[("brazil", 1)]).capital(GREEN, "brazil");
+    kit.dice(&[6, 6, 6, 1]);
+    let events = kit.order(attack("peru", "brazil", 4));
+    let text = told(&kit, events);
+    has(&text, &["Green is eliminated: it has no territory left, and had no cards."]);
+    assert!(!text.contains("0 cards"), "{text}");
+}
+
 /// What the button that ends the turn asks about.
 fn at_stake(kit: &Kit) -> Option<String> {
     let draft = Draft { form: "duel finish".to_owned(), ..Draft::default() };
