@@ -107,7 +107,9 @@ impl Coded for Refusal {
             Self::NoBarter | Self::CapitalNotTraded { .. } => "WR-27",
             Self::StakeTooHigh { .. } => "WR-28",
             Self::MoreThanTwo => "WR-41",
-            Self::Paralysed | Self::TooFar { .. } | Self::OutOfFuel { .. } | Self::NotThroughOwn { .. } => "WR-44",
+            Self::Paralysed | Self::TooFar { .. } | Self::OutOfFuel { .. } | Self::NotThroughOwn { .. } => {
+                "WR-44"
+            }
             Self::TooManyVotes { .. } | Self::NoVotesLeft => "WR-46",
             Self::WrongVoice { .. } => "WR-47",
             Self::Occupied { .. } => "WR-52",

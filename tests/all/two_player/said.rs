@@ -45,8 +45,10 @@ fn tp_21_whoever_may_claim_an_objective_is_named() {
 fn tp_22_who_is_asked_for_moves_reads_how_many_are_left() {
     let kit = Kit::new().phase(Phase::Fortify).land(side_of(ADA), &[("venezuela", 5)]);
     assert!(asked(&kit).starts_with("Move once, and end your turn."), "{}", asked(&kit));
-    let mut kit =
-        kit.rewarded(ADA, Reward::AdditionalManeuver, None).land(GREEN, &[("japan", 2), ("kamchatka", 1)]).ally(GREEN, ADA);
+    let mut kit = kit
+        .rewarded(ADA, Reward::AdditionalManeuver, None)
+        .land(GREEN, &[("japan", 2), ("kamchatka", 1)])
+        .ally(GREEN, ADA);
     assert!(asked(&kit).starts_with("Move twice, then each ally once"), "{}", asked(&kit));
     kit.order(march("venezuela", "peru", 1));
     assert!(asked(&kit).starts_with("Move once, then each ally once"), "{}", asked(&kit));

@@ -122,13 +122,19 @@ fn wr_44_what_is_left_of_the_fuel_is_said() {
         crate::reading::read(&kit.game.explain(&super::drafts::names(), Some(ADA), &refusal))
     };
     let text = said(&kit, &["alaska", "alberta"], 21);
-    assert!(text.starts_with("Only 20 of those in Alaska may still go to Alberta: 20 of 20 troops"), "{text}");
+    assert!(
+        text.starts_with("Only 20 of those in Alaska may still go to Alberta: 20 of 20 troops"),
+        "{text}"
+    );
     kit.order(ADA, march(&["alaska", "alberta", "ontario"], 12));
     let text = said(&kit, &["ontario", "quebec"], 13);
     assert!(text.starts_with("Only 1 of those in Ontario may still go to Quebec: 8 of 20 troops"), "{text}");
     kit.order(ADA, march(&["alaska", "alberta"], 8));
     let text = said(&kit, &["alaska", "alberta"], 1);
-    assert!(text.starts_with("All 20 troops that may move have set out, and nobody in Alaska can go"), "{text}");
+    assert!(
+        text.starts_with("All 20 troops that may move have set out, and nobody in Alaska can go"),
+        "{text}"
+    );
     assert!(!text.contains("too far"), "{text}");
     // More than there are is refused for that, with the most that may go.
     let refusal = kit.refuses(ADA, &march(&["alberta", "ontario"], 11), "WR-12");

@@ -82,7 +82,10 @@ fn place(game: &CleanSlate, who: Side) -> Vec<Line> {
     let moves = game.can_move_along(who);
     let what = match supply {
         0 if !moves => {
-            format!(": {} to place, but your supply is empty. {NOT_JOINED} either; end this part.", number(owed))
+            format!(
+                ": {} to place, but your supply is empty. {NOT_JOINED} either; end this part.",
+                number(owed)
+            )
         }
         0 => format!(
             ": {} to place, but your supply is empty. So up to {owed} may be moved along your own countries \

@@ -143,7 +143,9 @@ pub(super) fn for_this_turn(game: &CleanSlate, who: Side) -> Line {
     let plan = game.plan_of(who);
     let all = match plan.len() {
         0..=SAID => separated(plan.iter().map(|one| order(who, one)).collect(), "; "),
-        many => line![orders(u32::try_from(many).unwrap_or(u32::MAX)), ", which ", command("/hand"), " shows"],
+        many => {
+            line![orders(u32::try_from(many).unwrap_or(u32::MAX)), ", which ", command("/hand"), " shows"]
+        }
     };
     join([
         line![strong("You keep a plan"), " for this turn, which nobody else sees: "],

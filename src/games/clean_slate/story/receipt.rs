@@ -305,7 +305,9 @@ fn follows(game: &CleanSlate, who: Side) -> Option<Line> {
         ]),
         Part::Place => Some(line![format!("{} left to place.", number(owed))]),
         Part::Act => chances(game, who),
-        Part::Recalibrate if game.recalibrated || !game.can_move_along(who) => Some(line![command("/pass"), " ends your turn."]),
+        Part::Recalibrate if game.recalibrated || !game.can_move_along(who) => {
+            Some(line![command("/pass"), " ends your turn."])
+        }
         Part::Recalibrate => {
             Some(line![command("/slate recalibrate"), " once, or ", command("/pass"), " to end your turn."])
         }

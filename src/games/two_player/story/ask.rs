@@ -41,7 +41,9 @@ fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
             line![strong("Your allies are reinforced"), ": go on with attacks or moves."]
         }
         Phase::Allies => line![strong("Reinforce your allies"), ", a die of troops for each, or go on."],
-        Phase::Combat if game.invasion.is_none() && game.territories_to_attack_from(seat).next().is_none() => {
+        Phase::Combat
+            if game.invasion.is_none() && game.territories_to_attack_from(seat).next().is_none() =>
+        {
             line![strong("Nobody of yours can attack"), " now: go on to moves."]
         }
         Phase::Combat => line![strong("Attack"), " as often as you like, or go on to moves."],

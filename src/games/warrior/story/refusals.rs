@@ -333,7 +333,10 @@ fn out_of_fuel(game: &Warrior, (from, to): (TerritoryId, TerritoryId), may: u32,
             land(from),
             " may still go to ",
             land(to),
-            format!(": {left} of {} may still set out, and each goes over two borders at most.", troops(fuel))
+            format!(
+                ": {left} of {} may still set out, and each goes over two borders at most.",
+                troops(fuel)
+            )
         ],
     }
 }
