@@ -372,7 +372,9 @@ fn tp_16_tp_21_who_begins_a_turn_reads_what_it_may_begin_with() {
     assert!(!asked(&kit).contains(first), "no reward");
     let mut kit = kit.rewarded(ADA, Reward::StartingManeuver, None);
     has(&asked(&kit), &[first]);
-    has(&asked(&kit.clone().phase(Phase::Bribe)), &[first, "which ends bribing"]);
+    let bribing = kit.clone().phase(Phase::Bribe);
+    has(&asked(&bribing.clone().hand(ADA, &["siam"])), &[first, "which ends bribing"]);
+    assert!(!asked(&bribing).contains("bribing"), "no card is left to give");
     let mut made = kit.clone();
     made.order(march("peru", "brazil", 1));
     assert!(!asked(&made).contains(first));
