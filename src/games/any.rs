@@ -171,6 +171,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn status(&self, names: &Names, viewer: Viewer) -> Passage;
     /// What is a seat's own.
     fn hand(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>);
+    /// What is kept in private for what a seat is asked now, with buttons.
+    fn kept(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>);
     /// What a form shows that orders nothing.
     fn look(&self, names: &Names, seat: SeatId, draft: &Draft) -> Option<Passage>;
     /// The board in words.

@@ -96,12 +96,12 @@ pub(super) fn read_options<G: Presented>(given: &Value) -> Result<G::Options, Ba
         let spec = G::Options::specs().iter().find(|spec| spec.name == name);
         let bad = |allowed: String| BadOption { name: name.clone(), value: value.clone(), allowed };
         if let Err(error) = serde_json::from_value::<G::Options>(alone) {
-            return Err(bad(spec.map_or_else(|| error.to_string(), allowed)));
+            return Err(bad(spec.map_or_else(|| error.to_string(), allowed::<G>)));
         }
         if let (Some(bounds), Some(number)) = (spec.and_then(|spec| spec.bounds), value.as_i64())
             && !(bounds.0..=bounds.1).contains(&number)
         {
-            return Err(bad(spec.map_or_else(String::new, allowed)));
+            return Err(bad(spec.map_or_else(String::new, allowed::<G>)));
         }
     }
     let options: G::Options = serde_json::from_value(given.clone()).map_err(|error| BadOption {
@@ -112,7 +112,10 @@ pub(super) fn read_options<G: Presented>(given: &Value) -> Result<G::Options, Ba
     options.possible().map(|()| options)
 }
 
-fn allowed(spec: &OptionSpec) -> String {
+fn allowed<G: Presented>(spec: &OptionSpec) -> String {
+    if let Some(said) = G::Options::allowed(spec.name) {
+        return said;
+    }
     match (spec.kind, spec.bounds) {
         (FieldKind::Choice(choices), _) => choices.join(", "),
         (FieldKind::Flag, _) => "true or false".to_owned(),

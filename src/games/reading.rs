@@ -54,6 +54,21 @@ pub(super) fn counted(item: &str) -> Result<(Vec<String>, Option<i64>), NotOneNu
     Ok((words, count))
 }
 
+/// What a list of places takes.
+const PLACES_LIKE: &str = "whole numbers and places, with a comma between, like Alberta 2, Ontario 1";
+
+/// An item of a list of places in this field, as [`counted`]: the field itself takes no number, so that it is said what it
+/// takes.
+///
+/// # Errors
+/// With two numbers, or digits that are none.
+pub(super) fn listed(item: &str, field: &'static str) -> Result<(Vec<String>, Option<i64>), Common> {
+    let typed = || item.to_owned();
+    let unreadable =
+        |_| Common::Unreadable { field, typed: typed(), hint: PLACES_LIKE, code: codes::NOT_A_NUMBER };
+    counted(item).map_err(unreadable)
+}
+
 /// "3 divisions", "divisions x3": how many, and the words without that; a number chosen with what it counts spares a menu.
 pub(super) fn with_number(typed: &str) -> (Option<i64>, String) {
     let typed = typed.trim();

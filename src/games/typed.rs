@@ -272,6 +272,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn hand(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
         self.game.hand(names, seat)
     }
+    fn kept(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        self.game.kept(names, seat)
+    }
     fn names_what_is_open(&self, draft: &Draft) -> bool {
         G::names_what_is_open(draft)
     }

@@ -24,6 +24,12 @@ pub trait OptionSet: Clone + Eq + std::fmt::Debug + Default + Serialize + Deseri
     fn possible(&self) -> Result<(), BadOption> {
         Ok(())
     }
+    /// What an option takes, where that isn't said by its spec.
+    #[must_use]
+    fn allowed(name: &str) -> Option<String> {
+        let _ = name;
+        None
+    }
     /// The rule that says what an option may be, for who is refused by it.
     #[must_use]
     fn rule(name: &str) -> Option<&'static str> {

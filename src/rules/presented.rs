@@ -206,6 +206,12 @@ pub trait Presented: Game {
         let _ = (view, names, seat);
         (Passage::default(), Vec::new())
     }
+    /// What a seat has kept in private for what it is asked now, with the buttons for it: said to that seat alone beside
+    /// what it is asked, which all see; empty where there is nothing of the kind.
+    fn kept(view: &View<'_, Self>, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        let _ = (view, names, seat);
+        (Passage::default(), Vec::new())
+    }
     /// What a form of its own shows that orders nothing (BZ-34: prices); none for all others.
     fn look(view: &View<'_, Self>, names: &Names, seat: SeatId, draft: &Draft) -> Option<Passage> {
         let _ = (view, names, seat, draft);

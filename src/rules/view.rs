@@ -167,6 +167,11 @@ pub trait Readable: Presented {
         <Self as Presented>::hand(&View::of(self, Viewer::Seat(seat)), names, seat)
     }
 
+    /// What a seat has kept in private for what it is asked now.
+    fn kept(&self, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        <Self as Presented>::kept(&View::of(self, Viewer::Seat(seat)), names, seat)
+    }
+
     /// What a form shows that orders nothing.
     fn look(&self, names: &Names, seat: SeatId, draft: &Draft) -> Option<Passage> {
         <Self as Presented>::look(&View::of(self, Viewer::Seat(seat)), names, seat, draft)

@@ -265,8 +265,11 @@ pub(super) fn panel(table: &Table, person: PersonId, on_offer: Vec<Button>) -> R
             game.status(&table.names(), Viewer::Public)
         }
         (Some(game), Stage::Running) => {
-            let (mut passage, _) = asked(table, &table.acting_seats(person, ""));
+            let acting = table.acting_seats(person, "");
+            let (mut passage, _) = asked(table, &acting);
             passage.pings.clear();
+            let names = table.names();
+            passage.lines.extend(acting.iter().flat_map(|seat| game.kept(&names, *seat).0.lines));
             if passage.is_empty() {
                 passage.lines.push(match table.whose_turn() {
                     Some(turn) if !seats.contains(&turn) => {

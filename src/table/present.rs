@@ -89,10 +89,12 @@ impl Table {
         }
         let Some(game) = self.game.as_ref().filter(|_| !seats.is_empty()) else { return Vec::new() };
         let names = self.names();
-        let mut asks = self
-            .acting_seats(person, "")
-            .into_iter()
-            .filter_map(|seat| Some(pins::pinned(seat, game.ask(&names, seat)?.1)));
+        let mut asks = self.acting_seats(person, "").into_iter().filter_map(|seat| {
+            let (_, asked) = game.ask(&names, seat)?;
+            let (_, mut buttons) = game.kept(&names, seat);
+            buttons.extend(asked);
+            Some(pins::pinned(seat, buttons))
+        });
         let mut buttons = asks.next().unwrap_or_default();
         let last = last_open_steps(self).next();
         buttons

@@ -42,6 +42,28 @@ fn every_rule_is_found_by_its_id() {
     }
 }
 
+/// No word stands twice in a row, nor two: that is a slip of the pen. What is counted up has commas between.
+#[test]
+fn nothing_is_written_twice_in_a_row() {
+    for (id, mark, rules) in RULES {
+        let texts = texts(id);
+        let ids: Vec<String> =
+            rules.iter().cloned().flatten().map(|number| format!("{mark}-{number}")).collect();
+        let found = ids.iter().flat_map(|id| texts.rules_text(id)).map(|(_, text)| text);
+        let topics = texts.topics().into_iter().filter_map(|topic| texts.help(topic));
+        for text in found.chain(topics) {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            for long in 1..=2 {
+                let twice = words.windows(2 * long).find(|words| {
+                    let (first, second) = words.split_at(long);
+                    first == second && words.concat().chars().all(char::is_alphabetic)
+                });
+                assert_eq!(twice, None, "{id}: {text}");
+            }
+        }
+    }
+}
+
 #[test]
 fn the_likeliest_rule_comes_first() {
     for (game, search, id, among) in [

@@ -1,7 +1,6 @@
 //! What is done only once it is confirmed, for it costs more than it says: tokens that could still be placed
 //! (CS-9), a democracy that falls as its last token leaves (CS-31), and with its Environment perhaps the game (CS-40).
 
-use super::land::board;
 use super::{CleanSlate, CountryStatus, Order, Refusal, Side, Tokens};
 use crate::rules::{SeatId, TerritoryId};
 
@@ -43,7 +42,7 @@ impl CleanSlate {
     pub(super) fn could_still_place(&self, side: Side) -> bool {
         let (owed, supply) = (self.owed_by(side), self.supply_of(side));
         let place = || supply > 0 && !self.placeable(side).is_empty();
-        let shift = || owed > supply && board().chains(self.holds(side)).any(|chain| chain.len() > 1);
+        let shift = || owed > supply && self.can_move_along(side);
         owed > 0 && (place() || shift())
     }
 

@@ -107,11 +107,12 @@ impl CleanSlate {
         }
         let Some(loss) = self.losing else { return Err(Refusal::NoLoss) };
         let Some(tokens) = tokens else { return Ok(()) };
-        let here = side.of(&self.at(loss.at));
-        if tokens.total() != loss.count || !here.holds(tokens) {
+        tokens.iter().try_for_each(|(kind, _)| self.check_kind(side, kind))?; // CS-10
+        if tokens.total() != loss.count {
+            let here = side.of(&self.at(loss.at));
             return Err(Refusal::WrongLoss { given: tokens.total(), owed: loss.count, here });
         }
-        Ok(())
+        self.check_there(loss.at, tokens, "CS-15")
     }
 
     /// CS-15: what the player chose is lost.

@@ -82,6 +82,11 @@ impl Presented for CleanSlate {
         story::hand(view, seat)
     }
 
+    /// CS-8
+    fn kept(view: &View<'_, Self>, _names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        story::kept(view, seat)
+    }
+
     fn board_text(view: &View<'_, Self>, _names: &Names, zone: Option<&str>) -> Result<Passage, Line> {
         story::board_text(view, zone)
     }

@@ -34,7 +34,7 @@ pub enum Refusal {
     OutOfSupply { kind: Kind, given: u32, left: u32 },
     /// CS-11: there is supply for all that is owed.
     SupplyLeft { owed: u32, supply: u32 },
-    /// CS-11, CS-22, CS-23: not so many of this kind there.
+    /// CS-11, CS-15, CS-22, CS-23: not so many of this kind there.
     NotThere { at: TerritoryId, kind: Kind, given: u32, here: u32, rule: &'static str },
     /// CS-11, CS-23: no unbroken chain of one's own countries.
     NoChain { from: TerritoryId, to: TerritoryId, rule: &'static str },
@@ -56,7 +56,7 @@ pub enum Refusal {
     LossFirst { at: TerritoryId, count: u32 },
     /// CS-15: nothing is to be lost now.
     NoLoss,
-    /// CS-15: not the number, or not the kinds there.
+    /// CS-15: not the number.
     WrongLoss { given: u32, owed: u32, here: Tokens },
     /// CS-17: tried already in this turn.
     TriedAlready { from: TerritoryId, to: TerritoryId },
@@ -82,6 +82,9 @@ pub enum Refusal {
     CannotKeep { why: Unkept },
     /// CS-8: what the plan is to be isn't said; what is filled in.
     WhatPlan { draft: Draft },
+    /// CS-8: what is kept for one's own turn, which has come, is carried out or dropped; whether it can be carried out at
+    /// once, or a loss is chosen first (CS-15).
+    KeptForNow { at_once: bool },
     /// CS-8: one of the sentences of a plan can't be understood, or can't be in it: its number and its words.
     InPlan { number: u32, typed: String, because: Box<Refusal> },
     /// CS-9: ending the turn forfeits these; done when confirmed.
@@ -128,9 +131,11 @@ impl Coded for Refusal {
         match self {
             Self::Common(refusal) => refusal.code(),
             Self::NotYourTurn { .. } => codes::NOT_YOUR_TURN,
-            Self::NothingKept | Self::CannotKeep { .. } | Self::WhatPlan { .. } | Self::NothingToConfirm => {
-                codes::NOTHING_OWED
-            }
+            Self::NothingKept
+            | Self::CannotKeep { .. }
+            | Self::WhatPlan { .. }
+            | Self::KeptForNow { .. }
+            | Self::NothingToConfirm => codes::NOTHING_OWED,
             Self::InPlan { because, .. } => because.code(),
             Self::Unplaced { .. } | Self::GivesUp { .. } => codes::NEEDS_CONFIRMATION,
             Self::NotShared { .. } | Self::CountryFull { .. } => "CS-4",
@@ -163,7 +168,8 @@ impl Coded for Refusal {
         match self {
             Self::Common(refusal) => refusal.confirm(),
             Self::NotYourTurn { keep, .. } => keep.clone(),
-            Self::Stale { .. } => Some(verbs::drop_plan()),
+            Self::Stale { .. } | Self::KeptForNow { at_once: false } => Some(verbs::drop_plan()),
+            Self::KeptForNow { at_once: true } => Some(verbs::carry_plan_out()),
             Self::Unplaced { .. } => Some(verbs::end_all_the_same()),
             Self::GivesUp { order, .. } => verbs::give_up(order),
             Self::WhatPlan { draft } => Some(Button::choose(draft, &["orders"])),

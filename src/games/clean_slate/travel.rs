@@ -62,6 +62,12 @@ impl CleanSlate {
         tell(out, Event::Settled { side: self.turn, from, to, kind });
     }
 
+    /// CS-11, CS-23: could a token of this player's move along countries of its own?
+    #[must_use]
+    pub fn can_move_along(&self, side: Side) -> bool {
+        board().chains(self.holds(side)).any(|chain| chain.len() > 1)
+    }
+
     pub(super) fn check_recalibrate(
         &self,
         seat: SeatId,

@@ -7,6 +7,11 @@ use super::rewards::REWARDS;
 use super::{Numbers, Objectives, Rewards, TwoPlayer};
 
 impl TwoPlayer {
+    /// Are positions refused in which somebody has won, though the game goes on (TP-24)? Before that they were read in.
+    pub(super) fn mended(&self) -> bool {
+        self.edition.mends >= 1
+    }
+
     /// The numbers that this game is played by.
     #[must_use]
     pub fn numbers(&self) -> &'static Numbers {

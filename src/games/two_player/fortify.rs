@@ -25,11 +25,16 @@ impl TwoPlayer {
 
     /// TP-21: may that move be made now, and is there a way for it?
     pub(super) fn may_move_first(&self, seat: SeatId) -> bool {
-        let own = self.of_seat(seat);
+        self.seat(seat).pool > 0 && self.has_opening_move(seat) && self.could_move(side_of(seat))
+    }
+
+    /// TP-22: has this army somebody who may leave, and another territory next to there?
+    pub(super) fn could_move(&self, side: SideId) -> bool {
+        let own = self.of(side);
         let could = |from: TerritoryId| {
             self.troops(from) > 1 && !board().neighbours(from).intersection(own).is_empty()
         };
-        self.seat(seat).pool > 0 && self.has_opening_move(seat) && own.iter().any(could)
+        own.iter().any(could)
     }
 
     /// TP-21: with units in hand that move was made, or its time has passed.

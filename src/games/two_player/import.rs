@@ -53,6 +53,7 @@ pub(super) fn import_by(
     reader.cards(&root, dice)?;
     reader.objectives(&root.get("objectives"))?;
     reader.stage(&root)?;
+    reader.is_not_won(&root.get("objectives"))?;
     let Reader { mut game, names, .. } = reader;
     let mut out = Out::new();
     game.run_on_from_position(dice, &mut out);
@@ -129,6 +130,22 @@ impl<'a> Reader<'a> {
             &["colour", "fast_setup", "cavalry", "rewards", "card_with_objective", "objectives_need_capital"];
         let check = |options: &Options| options.check(super::numbers::NUMBERS.now());
         cursor.options(OURS, |_, cursor| Ok(cursor.value.clone()), check)
+    }
+
+    /// TP-24: nobody has claimed as many objectives as win at once. A game that began from such a position before that was
+    /// mended goes on as it is.
+    fn is_not_won(&self, objectives: &JsonCursor<'_>) -> Read<()> {
+        let game = &self.game;
+        let goes_on = game.mended() && game.phase != Phase::Over;
+        let won = TwoPlayer::players().into_iter().find(|seat| goes_on && game.wins_by_claims(*seat));
+        match won {
+            Some(seat) => objectives.wrong(format!(
+                "{} has claimed {} objectives: the game would be over.",
+                self.names.of(seat),
+                game.claimed(seat)
+            )),
+            None => Ok(()),
+        }
     }
 
     /// A seat by its key.

@@ -72,7 +72,7 @@ impl Options {
         };
         let Defaults { cavalry, large_cavalry, .. } = numbers.options;
         if ![cavalry, large_cavalry].contains(&self.cavalry) {
-            return bad("cavalry", self.cavalry.into(), format!("{cavalry} or {large_cavalry}"));
+            return bad("cavalry", self.cavalry.into(), cavalries(numbers));
         }
         let named = |colour: Colour| COLOURS.contains(&colour);
         if !named(self.colour) {
@@ -85,6 +85,12 @@ impl Options {
             _ => Ok(()),
         }
     }
+}
+
+/// TP-2: "3 or 5".
+fn cavalries(numbers: &Numbers) -> String {
+    let Defaults { cavalry, large_cavalry, .. } = numbers.options;
+    format!("{cavalry} or {large_cavalry}")
 }
 
 /// A colour as it is typed.
@@ -111,6 +117,10 @@ impl OptionSet for Options {
 
     fn rule(name: &str) -> Option<&'static str> {
         (name == "cavalry").then_some("TP-2")
+    }
+
+    fn allowed(name: &str) -> Option<String> {
+        (name == "cavalry").then(|| cavalries(NUMBERS.now()))
     }
 
     fn choice_of(&self, seat: SeatId) -> Option<&'static str> {

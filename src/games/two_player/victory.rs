@@ -29,8 +29,12 @@ impl TwoPlayer {
     }
 
     /// TP-24: at once, unless it is agreed that the capital is needed.
+    pub(super) fn wins_by_claims(&self, seat: SeatId) -> bool {
+        self.has_objectives(seat) && !self.options.objectives_need_capital
+    }
+
     pub(super) fn won_by_claim(&mut self, seat: SeatId, out: &mut Out) {
-        if self.has_objectives(seat) && !self.options.objectives_need_capital {
+        if self.wins_by_claims(seat) {
             self.win(seat, why::OBJECTIVES, out);
         }
     }

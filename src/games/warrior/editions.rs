@@ -90,4 +90,10 @@ impl Warrior {
     pub(super) fn mended_once_more(&self) -> bool {
         self.edition.mends >= 3
     }
+
+    /// And those after these? Whether somebody has won is looked at when all is paid or lost that one roll of fate costs
+    /// (WR-29, WR-36).
+    pub(super) fn mended_for_payments(&self) -> bool {
+        self.edition.mends >= 4
+    }
 }

@@ -92,16 +92,16 @@ impl Warrior {
         if let Some(t) = path.iter().copied().skip(1).find(|t| shut(*t)) {
             return Err(Refusal::NotLetIn { territory: t, owner: self.owner(t) });
         }
-        self.check_departure(seat, path, troops, abandon)
+        self.check_departure(seat, path, (troops, u32::MAX), abandon)
     }
 
     /// WR-12: units that are there, and that one's own territory isn't left empty unless that is
-    /// confirmed; one's own capital never.
+    /// confirmed; one's own capital never. No more than `may` are able to go, however many are there.
     fn check_departure(
         &self,
         seat: SeatId,
         path: &[TerritoryId],
-        troops: u32,
+        (troops, may): (u32, u32),
         abandon: bool,
     ) -> Result<(), Refusal> {
         let rule = "WR-12";
@@ -113,7 +113,7 @@ impl Warrior {
             return Err(Common::none(rule).into());
         }
         if troops > there {
-            let most = if may_empty { there } else { there.saturating_sub(1) };
+            let most = if may_empty { there } else { there.saturating_sub(1) }.min(may);
             return Err(Common::TooMany { number: troops.into(), most, at: Some(from), rule }.into());
         }
         if troops == there && stays {
@@ -164,7 +164,7 @@ impl Warrior {
         abandon: bool,
     ) -> Result<(), Refusal> {
         let Phase::Fate(fate) = &self.phase else { return Err(self.nothing_owed("move")) };
-        let Some(fuel @ ChoiceKind::Redeploy { seat: mover, .. }) =
+        let Some(fuel @ ChoiceKind::Redeploy { seat: mover, left, .. }) =
             fate.pending.first().map(|choice| &choice.kind)
         else {
             return Err(self.nothing_owed("move"));
@@ -181,11 +181,15 @@ impl Warrior {
         if let Some(t) = path.iter().skip(1).find(|t| self.owner(**t) != Some(seat)) {
             return Err(Refusal::NotThroughOwn { territory: *t, owner: self.owner(*t) });
         }
-        self.check_departure(seat, path, troops, abandon)?;
-        if troops > fuel.may_go(from, there, path.len() - 1) {
+        let steps = path.len() - 1;
+        if steps > FUEL_STEPS {
             return Err(Refusal::TooFar { from, to });
         }
-        Ok(())
+        let may = fuel.may_go(from, there, steps);
+        if may == 0 || (troops > may && troops <= there) {
+            return Err(Refusal::OutOfFuel { from, to, may, left: *left });
+        }
+        self.check_departure(seat, path, (troops, may), abandon)
     }
 
     /// WR-44 (23): counts the way. On a single step those go first who have one step left.

@@ -72,8 +72,10 @@ pub enum Refusal {
     CapitalsLast { territory: TerritoryId, rule: &'static str },
     /// WR-41, WR-50, WR-53: not from the pool, or not so many.
     PoolTooSmall { number: u32, pool: u32, rule: &'static str },
-    /// WR-44: more than two territories' way for a unit, or more than 20 units.
+    /// WR-44: more than two territories' way.
     TooFar { from: TerritoryId, to: TerritoryId },
+    /// WR-44 (23): no more than so many of those who stand there may still go there; so many more may set out at all.
+    OutOfFuel { from: TerritoryId, to: TerritoryId, may: u32, left: u32 },
     /// WR-52: not unoccupied.
     Occupied { territory: TerritoryId },
     /// WR-53: has no unit that can be taken.
@@ -105,7 +107,9 @@ impl Coded for Refusal {
             Self::NoBarter | Self::CapitalNotTraded { .. } => "WR-27",
             Self::StakeTooHigh { .. } => "WR-28",
             Self::MoreThanTwo => "WR-41",
-            Self::Paralysed | Self::TooFar { .. } | Self::NotThroughOwn { .. } => "WR-44",
+            Self::Paralysed | Self::TooFar { .. } | Self::OutOfFuel { .. } | Self::NotThroughOwn { .. } => {
+                "WR-44"
+            }
             Self::TooManyVotes { .. } | Self::NoVotesLeft => "WR-46",
             Self::WrongVoice { .. } => "WR-47",
             Self::Occupied { .. } => "WR-52",

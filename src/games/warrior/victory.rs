@@ -205,6 +205,10 @@ impl Warrior {
             self.finish(players, reason, out);
             return;
         }
+        // WR-29, WR-36: what a roll costs is settled whole first.
+        if self.mended_for_payments() && self.has_payments_open() {
+            return;
+        }
         match self.options.victory {
             Victory::WorldDomination => {
                 // WR-1: the winner holds at least two, every other player at most one.
@@ -229,6 +233,12 @@ impl Warrior {
             }
             Victory::LunchtimeFix => {}
         }
+    }
+
+    /// WR-35, WR-36: is a territory of somebody's still to be paid for, or lost?
+    fn has_payments_open(&self) -> bool {
+        let pending = self.fate().map_or(&[][..], |fate| &fate.pending);
+        pending.iter().any(|choice| matches!(choice.kind, ChoiceKind::Pay { .. }))
     }
 
     fn has_reached_aim(&self, seat: SeatId) -> bool {

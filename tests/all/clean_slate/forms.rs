@@ -195,3 +195,31 @@ fn what_there_is_no_occasion_for_has_no_button() {
     let kit = kit.turn(E, Part::Act);
     assert!(!has(&kit, E, "Heal") && !has(&kit, E, "Settle"), "{:?}", buttons(&kit, E));
 }
+
+/// CS-11, CS-23: tokens move along one's own countries, where two of them are joined.
+#[test]
+fn what_cannot_be_moved_along_has_no_button() {
+    let asked = |kit: &Kit| kit.game.ask(&Names::default(), seat(D)).expect("it is their turn");
+    let has = |kit: &Kit, label: &str| asked(kit).1.iter().any(|button| button.label == label);
+    let said = |kit: &Kit| crate::reading::words(&asked(kit).0);
+    let apart = Kit::bare().put("peru", "2 book").put("congo", "pencil").put("indonesia", "fire");
+    let joined = apart.clone().put("brazil", "scales");
+    for part in [Part::Act, Part::Recalibrate] {
+        assert!(has(&joined.clone().turn(D, part), "Recalibrate"));
+        assert!(!has(&apart.clone().turn(D, part), "Recalibrate"));
+    }
+    let text = said(&apart.clone().turn(D, Part::Recalibrate));
+    assert!(text.contains("end it. No two countries of yours are joined"), "{text}");
+    apart.clone().turn(D, Part::Recalibrate).refuses(D, &recalibrate("peru", "congo", "book"), "CS-23");
+    let dry = |kit: &Kit, left: &str| {
+        let supply = tokens(left).plus(&E.of(&kit.game.supply));
+        kit.clone().owed(D, 3).set(|game| game.supply = supply)
+    };
+    assert!(has(&dry(&joined, ""), "Shift") && has(&dry(&joined, "book"), "Shift"));
+    assert!(!has(&dry(&apart, ""), "Shift") && !has(&dry(&apart, "book"), "Shift"));
+    let text = said(&dry(&apart, ""));
+    assert!(text.contains("your supply is empty. No two countries of yours are joined"), "{text}");
+    assert!(!text.contains("may be moved"), "{text}");
+    let text = said(&dry(&apart, "book"));
+    assert!(text.contains("1 is left in supply. No two countries of yours are joined"), "{text}");
+}

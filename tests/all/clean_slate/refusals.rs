@@ -61,6 +61,7 @@ fn hard_to_meet() -> Vec<(Kit, Side, Order)> {
     vec![
         (tried, D, win("peru", "brazil")),
         (losing.clone(), D, Order::Finish),
+        (losing.clone(), D, Order::Lose(tokens("2 book"))),
         (losing, D, Order::Lose(tokens("3 goat"))),
         (
             infiltrated().put("peru", "2 book, pencil, scales"),
@@ -221,6 +222,16 @@ fn refusals_name_what_is_left_to_do() {
     let kit = kit.put("congo", "");
     let text = said(&kit, D, &Order::Harmony(at("peru")));
     assert!(text.contains("In your next turn it can be tried again."), "{text}");
+    // CS-15: it is said what is wrong with a loss, not what isn't.
+    let mut kit = front();
+    kit.dice(&[1, 2]).order(D, win("peru", "brazil"));
+    let lose = |words: &str| said(&kit, D, &Order::Lose(tokens(words)));
+    let text = lose("book, 2 scales");
+    assert!(text.starts_with("Peru has 1 scales, not 2.") && text.ends_with("(CS-15)"), "{text}");
+    let text = lose("book, 2 windmill");
+    assert!(text.contains("is no kind of Democracy's") && !text.contains("exactly"), "{text}");
+    let text = lose("2 book");
+    assert!(text.contains("Choose exactly 3 tokens") && text.contains("names 2"), "{text}");
     // CS-8
     let text = said(&Kit::new(), D, &Order::CarryOut);
     assert!(text.contains("/slate plan"), "{text}");

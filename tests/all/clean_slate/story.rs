@@ -108,6 +108,25 @@ fn cs_11_an_empty_supply_is_said() {
     assert!(!asked.contains("wherever"), "{asked}");
 }
 
+/// CS-12, CS-20: what is tried already isn't all that is left, while a country that nobody holds is open.
+#[test]
+fn cs_17_what_is_open_still_is_named() {
+    let mut kit = Kit::new()
+        .put("ural", "2 windmill, bicycle, plant")
+        .put("siberia", "3 fire")
+        .put("ukraine", "book, windmill")
+        .put("china", "book, windmill");
+    kit.game.turn = E;
+    let asked = |kit: &Kit| words(&kit.game.ask(&names(), seat(E)).expect("it is asked").0);
+    has(&asked(&kit), &["By the dice: Siberia against 3."]);
+    kit.dice(&[3, 3]).order(E, win("ural", "siberia"));
+    let text = asked(&kit);
+    has(&text, &["Every disaster zone within reach of a 3+1 of yours has been tried in this turn"]);
+    has(&text, &["Nobody resists in Afghanistan."]);
+    kit.order(E, win("ural", "afghanistan"));
+    assert!(!asked(&kit).contains("Nobody resists"), "{}", asked(&kit));
+}
+
 /// CS-8: a plan that was kept when more could stand behind the end of the turn.
 #[test]
 fn cs_8_what_stands_behind_the_end_of_the_turn_is_kept_no_more() {
@@ -300,6 +319,10 @@ fn cs_8_a_plan_that_is_stale_can_be_dropped_at_once() {
     // What is one's own shows it as well; what all see doesn't tell that there is a plan.
     let (_, buttons) = kit.game.hand(&names(), seat(E));
     assert!(buttons.contains(&button));
+    let (said, buttons) = kit.game.kept(&names(), seat(E));
+    has(&words(&said), &["You keep a plan for this turn", "heal Brazil from Peru; end the turn."]);
+    assert!(buttons.contains(&button));
+    assert!(kit.game.kept(&names(), seat(D)).0.is_empty(), "it isn't Democracy's turn");
     let (_, buttons) = kit.game.ask(&names(), seat(E)).expect("it is asked");
     assert!(!buttons.contains(&button));
 }

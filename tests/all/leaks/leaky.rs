@@ -221,6 +221,9 @@ impl<G: Presented + SelfPlay, const WAY: u8> Presented for Leaky<G, WAY> {
     fn hand(view: &View<'_, Self>, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
         G::hand(&kept(view), names, seat)
     }
+    fn kept(view: &View<'_, Self>, names: &Names, seat: SeatId) -> (Passage, Vec<Button>) {
+        G::kept(&kept(view), names, seat)
+    }
     fn board_text(view: &View<'_, Self>, names: &Names, zone: Option<&str>) -> Result<Passage, Line> {
         G::board_text(&kept(view), names, zone)
     }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use wartable::games::two_player::{Options, Phase, Reward, TwoPlayer, import, position, side_of};
 use wartable::picture::Colour;
 use wartable::rules::{
-    Actor, Dice, Duty, Game, Names, Policy, Presented, Seats, SelfPlay, TableAct, View, Viewer,
+    Actor, Dice, Duty, Edition, Game, Names, Policy, Presented, Seats, SelfPlay, TableAct, View, Viewer,
 };
 
 use super::kit::*;
@@ -102,6 +102,33 @@ fn bribe_begins_the_turn_and_set_up_a_go() {
     assert_eq!(read(&position).expect("a good position").hands(BEN), [(side_of(BEN), 1)]);
 }
 
+/// TP-24: as many as win.
+fn four_claimed() -> Value {
+    let by_ada = json!({ "by": "ada" });
+    json!({
+        "control_asia": by_ada, "control_europe": by_ada, "control_8_cities": by_ada, "control_11_cities": by_ada,
+    })
+}
+
+/// TP-24: where that takes the capital at a turn's end it is a position; and a game that began from one before that was
+/// refused is replayed from it.
+#[test]
+fn tp_24_who_has_won_has_no_position_but_where_the_capital_is_needed() {
+    let mut position = minimal();
+    position["objectives"] = four_claimed();
+    let before = Edition { rules: 1, mends: 0 };
+    let dice = || Dice::fair([7; 32], 0);
+    assert!(<TwoPlayer as Presented>::import(&position, before, &mut dice()).is_ok());
+    assert!(read(&position).is_err());
+    position["options"] = json!({ "objectives_need_capital": true });
+    assert!(read(&position).is_ok());
+    // Where the game is over already it stands there.
+    let mut over = minimal();
+    (over["objectives"], over["phase"]) = (four_claimed(), json!("over"));
+    over["outcome"] = json!({ "winners": ["ada"], "why": "objectives" });
+    assert!(read(&over).is_ok(), "{:?}", read(&over));
+}
+
 #[test]
 fn what_cannot_be_is_said_with_its_place() {
     let wrong = |change: fn(&mut Value), at: &str, why: &str| {
@@ -135,6 +162,7 @@ fn what_cannot_be_is_said_with_its_place() {
         "/attack/troops",
         "behind",
     );
+    wrong(|p| p["objectives"] = four_claimed(), "/objectives", "ada has claimed 4 objectives");
     wrong(|p| p["options"] = json!({ "cavalry": 4 }), "/options/cavalry", "3 or 5");
     wrong(|p| p["turn_so_far"] = json!({ "conquered": ["peru"] }), "/turn_so_far/conquered", "held");
     wrong(|p| p["seats"]["ben"]["pool"] = json!(2), "/seats/ben/pool", "the turn");

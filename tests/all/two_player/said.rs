@@ -45,8 +45,10 @@ fn tp_21_whoever_may_claim_an_objective_is_named() {
 fn tp_22_who_is_asked_for_moves_reads_how_many_are_left() {
     let kit = Kit::new().phase(Phase::Fortify).land(side_of(ADA), &[("venezuela", 5)]);
     assert!(asked(&kit).starts_with("Move once, and end your turn."), "{}", asked(&kit));
-    let mut kit =
-        kit.rewarded(ADA, Reward::AdditionalManeuver, None).land(GREEN, &[("japan", 2)]).ally(GREEN, ADA);
+    let mut kit = kit
+        .rewarded(ADA, Reward::AdditionalManeuver, None)
+        .land(GREEN, &[("japan", 2), ("kamchatka", 1)])
+        .ally(GREEN, ADA);
     assert!(asked(&kit).starts_with("Move twice, then each ally once"), "{}", asked(&kit));
     kit.order(march("venezuela", "peru", 1));
     assert!(asked(&kit).starts_with("Move once, then each ally once"), "{}", asked(&kit));
@@ -54,6 +56,44 @@ fn tp_22_who_is_asked_for_moves_reads_how_many_are_left() {
     assert!(asked(&kit).starts_with("Move each ally once"), "{}", asked(&kit));
     let kit = kit.set(|game| game.so_far.lost.extend([GREEN]));
     assert!(asked(&kit).starts_with("All is moved: end your turn."), "{}", asked(&kit));
+}
+
+#[test]
+fn tp_13_nobody_is_asked_for_what_cannot_be_done() {
+    // TP-14: the last card is given.
+    let bribing = Kit::new().phase(Phase::Bribe).pool(3).land(GREEN, &[("brazil", 1)]);
+    assert!(asked(&bribing).starts_with("It's your turn: place your troops."), "{}", asked(&bribing));
+    let bribing = bribing.hand(ADA, &["china"]);
+    assert!(asked(&bribing).contains("a card moves a neutral a step"), "{}", asked(&bribing));
+    // TP-18: single troops stay where they are; an ally's go.
+    let kit = Kit::new();
+    assert!(asked(&kit).starts_with("Nobody of yours can attack now: go on to moves."), "{}", asked(&kit));
+    let allied = kit.clone().land(GREEN, &[("japan", 2)]).ally(GREEN, ADA);
+    assert!(asked(&allied).starts_with("Attack as often as you like"), "{}", asked(&allied));
+    // TP-17
+    let mut reinforced = allied.clone().phase(Phase::Allies);
+    assert!(asked(&reinforced).starts_with("Reinforce your allies"), "{}", asked(&reinforced));
+    reinforced.game.so_far.reinforced.insert(GREEN);
+    assert!(asked(&reinforced).starts_with("Your allies are reinforced: go on"), "{}", asked(&reinforced));
+    // TP-22: nobody has both somebody who may leave and a place to go to.
+    let moves = allied.phase(Phase::Fortify);
+    assert!(asked(&moves).starts_with("Nothing more can be moved: end your turn."), "{}", asked(&moves));
+    let moves = moves.land(GREEN, &[("kamchatka", 1)]);
+    assert!(asked(&moves).starts_with("Move each ally once, and end your turn."), "{}", asked(&moves));
+    let moves = moves.land(side_of(ADA), &[("venezuela", 2)]);
+    assert!(asked(&moves).starts_with("Move once, then each ally once"), "{}", asked(&moves));
+}
+
+/// TP-20: of a neutral without cards nobody gets any.
+#[test]
+fn tp_20_who_had_no_cards_leaves_none() {
+    let mut kit =
+        Kit::new().land(side_of(ADA), &[("peru", 5)]).land(GREEN, &[("brazil", 1)]).capital(GREEN, "brazil");
+    kit.dice(&[6, 6, 6, 1]);
+    let events = kit.order(attack("peru", "brazil", 4));
+    let text = told(&kit, events);
+    has(&text, &["Green is eliminated: it has no territory left, and had no cards."]);
+    assert!(!text.contains("0 cards"), "{text}");
 }
 
 /// What the button that ends the turn asks about.
@@ -332,7 +372,9 @@ fn tp_16_tp_21_who_begins_a_turn_reads_what_it_may_begin_with() {
     assert!(!asked(&kit).contains(first), "no reward");
     let mut kit = kit.rewarded(ADA, Reward::StartingManeuver, None);
     has(&asked(&kit), &[first]);
-    has(&asked(&kit.clone().phase(Phase::Bribe)), &[first, "which ends bribing"]);
+    let bribing = kit.clone().phase(Phase::Bribe);
+    has(&asked(&bribing.clone().hand(ADA, &["siam"])), &[first, "which ends bribing"]);
+    assert!(!asked(&bribing).contains("bribing"), "no card is left to give");
     let mut made = kit.clone();
     made.order(march("peru", "brazil", 1));
     assert!(!asked(&made).contains(first));

@@ -225,6 +225,41 @@ fn wr_36_with_a_twelve_two_owners_pay_200_each_or_lose_it_in_the_order_rolled() 
     assert_eq!((all_cash(&two), two.owner("ontario")), ([1001, 300, 31], None));
 }
 
+/// Ada and ben have two territories each; ada is about to roll.
+fn two_each(bens_cash: u32) -> Kit {
+    Kit::new(2)
+        .land(ADA, &[("brazil", 4), ("congo", 1)])
+        .land(BEN, &[("peru", 3), ("egypt", 2)])
+        .capital(ADA, "brazil")
+        .capital(BEN, "peru")
+        .cash(ADA, 55)
+        .cash(BEN, bens_cash)
+        .set(|game| {
+            game.round = 3;
+            (*game.order, game.seats[1].pool) = (vec![BEN, ADA], 1);
+        })
+        .phase(Phase::Fate(Fate { roller: 1, entry: None, pending: Vec::new() }))
+}
+
+/// WR-1, WR-29: what both have to pay is settled whole before it is looked at who has won.
+#[test]
+fn wr_36_nobody_wins_between_the_two_of_a_twelve() {
+    let mut kit = two_each(35);
+    roll(&mut kit, 12, &[BRAZIL, PERU].concat());
+    assert_eq!((kit.owner("brazil"), kit.owner("peru"), kit.game.outcome.is_none()), (None, None, true));
+    assert!(is_over(&kit));
+    // Who can pay is asked, and has won afterwards.
+    let mut kit = two_each(235);
+    roll(&mut kit, 12, &[BRAZIL, PERU].concat());
+    assert_eq!((kit.owed(), kit.game.outcome.is_none()), (vec![(BEN, "pay")], true));
+    kit.order(BEN, Order::Pay(true));
+    assert_eq!(kit.game.outcome.as_ref().map(|outcome| outcome.winners.clone()), Some(vec![BEN]));
+    // Before that was mended it was over with the first.
+    let mut kit = two_each(35).set(|game| game.edition.mends = 3);
+    roll(&mut kit, 12, &[BRAZIL, PERU].concat());
+    assert_eq!((kit.owner("peru"), kit.game.outcome.is_some()), (Some(BEN), true));
+}
+
 #[test]
 fn wr_57_a_capital_lost_by_fate_costs_neither_money_nor_territories() {
     let mut kit = before_adas_roll().cash(BEN, 300);

@@ -1,7 +1,7 @@
 //! WR-44's 23.
 
 use wartable::games::warrior::{Event, Fate, Order, Phase, Refusal};
-use wartable::rules::{Draft, Edition, Readable};
+use wartable::rules::{Common, Draft, Edition, Readable};
 
 use super::fate::{before_adas_roll, is_over, roll};
 use super::kit::{ADA, BEN, Kit, abandon, march};
@@ -111,4 +111,34 @@ fn wr_44_redeployment_leaves_a_unit_behind_unless_that_is_confirmed() {
     assert_eq!((kit.owner("ontario"), kit.troops("alberta")), (None, 3));
     // Through territories of their own alone.
     kit.refuses(ADA, &march(&["alberta", "ontario"], 1), "WR-44");
+}
+
+/// It is said why somebody can't go: not how far it is, where it isn't far.
+#[test]
+fn wr_44_what_is_left_of_the_fuel_is_said() {
+    let mut kit = refuelled(30);
+    let said = |kit: &Kit, path: &[&str], units: u32| {
+        let refusal = kit.refuses(ADA, &march(path, units), "WR-44");
+        crate::reading::read(&kit.game.explain(&super::drafts::names(), Some(ADA), &refusal))
+    };
+    let text = said(&kit, &["alaska", "alberta"], 21);
+    assert!(
+        text.starts_with("Only 20 of those in Alaska may still go to Alberta: 20 of 20 troops"),
+        "{text}"
+    );
+    kit.order(ADA, march(&["alaska", "alberta", "ontario"], 12));
+    let text = said(&kit, &["ontario", "quebec"], 13);
+    assert!(text.starts_with("Only 1 of those in Ontario may still go to Quebec: 8 of 20 troops"), "{text}");
+    kit.order(ADA, march(&["alaska", "alberta"], 8));
+    let text = said(&kit, &["alaska", "alberta"], 1);
+    assert!(
+        text.starts_with("All 20 troops that may move have set out, and nobody in Alaska can go"),
+        "{text}"
+    );
+    assert!(!text.contains("too far"), "{text}");
+    // More than there are is refused for that, with the most that may go.
+    let refusal = kit.refuses(ADA, &march(&["alberta", "ontario"], 11), "WR-12");
+    assert!(matches!(refusal, Refusal::Common(Common::TooMany { most: 8, .. })), "{refusal:?}");
+    let text = said(&kit, &["alaska", "alberta", "ontario", "quebec"], 1);
+    assert!(text.starts_with("Quebec is too far from Alaska"), "{text}");
 }

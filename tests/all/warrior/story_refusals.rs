@@ -128,6 +128,11 @@ fn refusals() -> Vec<(Refusal, Vec<&'static str>)> {
         (Refusal::PoolTooSmall { number: 3, pool: 2, rule: "WR-53" }, vec!["3", "2 in your pool"]),
         (Common::WrongNumber { given: 5, owed: 3, rule: "WR-50" }.into(), vec!["5 troops", "3"]),
         (Refusal::TooFar { from: alaska, to: peru }, vec!["Alaska", "Peru", "20"]),
+        (
+            Refusal::OutOfFuel { from: alaska, to: peru, may: 3, left: 2 },
+            vec!["Only 3", "Alaska", "Peru", "2 of 20"],
+        ),
+        (Refusal::OutOfFuel { from: alaska, to: peru, may: 0, left: 0 }, vec!["All 20", "Alaska", "Peru"]),
         (Refusal::Occupied { territory: japan }, vec!["Japan", "ben's", "Unoccupied: "]),
         (Refusal::NothingToRemove { seat: BEN }, vec!["ben"]),
         (Refusal::NoTradeRoute { seat: BEN }, vec!["ben", "Nobody has one"]),

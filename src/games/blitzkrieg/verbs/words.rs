@@ -155,8 +155,7 @@ pub(super) fn list(
     field: &'static str,
 ) -> Result<Vec<(TerritoryId, Option<i64>)>, Common> {
     let read = |item: String| {
-        let (mut words, count) =
-            reading::counted(&item).map_err(|_| Common::NotANumber { field, typed: item.clone() })?;
+        let (mut words, count) = reading::listed(&item, field)?;
         words.retain(|word| !is_filler(word, FILLERS));
         Ok((form.territory_called(&words.join(" "))?, count))
     };

@@ -1,8 +1,8 @@
 //! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no
 //! secret in it.
 
-use super::words::{count, join, kind, land, number, side, some, strong, tokens};
-use crate::clean_slate::{CleanSlate, Order, Part, Side, board, verbs};
+use super::words::{count, join, kind, land, lands, number, side, some, strong, tokens};
+use crate::clean_slate::{Along, CleanSlate, Order, Part, Side, board, verbs};
 use crate::line;
 use crate::rules::{Actor, Button, Debt, Game, Line, Passage, SeatId, TerritoryId, View};
 
@@ -51,10 +51,42 @@ fn owed<O>(game: &CleanSlate, debt: &Debt<O>) -> Vec<Line> {
     }
 }
 
+/// CS-12, CS-20: from where this country could be persuaded or healed now.
+fn origin(game: &CleanSlate, seat: SeatId, to: TerritoryId) -> Option<TerritoryId> {
+    board().neighbours(to).iter().find(|from| {
+        let order = Order::Win { from: *from, to, along: Along::None, stay: false };
+        game.check(Actor::Seat(seat), &order).is_ok()
+    })
+}
+
+/// Why nobody is to be driven out of anywhere just now.
+fn no_contest(game: &CleanSlate, who: Side) -> String {
+    let what = if who == Side::Democracy { "autocracy" } else { "disaster zone" };
+    let targets = game.countries(|game, t| game.is_target(who, t) && game.count(who.foe(), t) > 0);
+    let strong = game.countries(|game, from| who.has_three_and_one(&game.at(from)));
+    match board().bordering(strong).intersection(targets).is_empty() {
+        true => format!("No {what} is within reach of a 3+1 of yours."),
+        // CS-17, CS-19
+        false => format!(
+            "Every {what} within reach of a 3+1 of yours has been tried in this turn, or the tokens for it are spent."
+        ),
+    }
+}
+
+/// CS-11, CS-23: why no token can move along one's own countries.
+pub(super) const NOT_JOINED: &str = "No two countries of yours are joined, so no token can be moved";
+
 /// CS-9 to CS-11.
 fn place(game: &CleanSlate, who: Side) -> Vec<Line> {
     let (owed, supply) = (game.owed_by(who), game.supply_of(who));
+    let moves = game.can_move_along(who);
     let what = match supply {
+        0 if !moves => {
+            format!(
+                ": {} to place, but your supply is empty. {NOT_JOINED} either; end this part.",
+                number(owed)
+            )
+        }
         0 => format!(
             ": {} to place, but your supply is empty. So up to {owed} may be moved along your own countries \
              instead.",
@@ -67,11 +99,15 @@ fn place(game: &CleanSlate, who: Side) -> Vec<Line> {
         return lines;
     }
     if owed > supply {
-        lines.push(line![format!(
-            "{} left in supply, so up to {} may be moved along your own countries instead.",
-            if supply == 1 { "1 is".to_owned() } else { format!("{supply} are") },
-            count(owed - supply, "token", "tokens")
-        )]);
+        let left = if supply == 1 { "1 is".to_owned() } else { format!("{supply} are") };
+        let rest = match moves {
+            true => format!(
+                ", so up to {} may be moved along your own countries instead.",
+                count(owed - supply, "token", "tokens")
+            ),
+            false => format!(". {NOT_JOINED} instead of the rest."),
+        };
+        lines.push(line![format!("{left} left in supply{rest}")]);
     } else {
         let out: Vec<String> = who
             .kinds()
@@ -104,12 +140,7 @@ pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
     let mut sure: Vec<(TerritoryId, TerritoryId)> = Vec::new();
     let mut dicey: Vec<(TerritoryId, u32)> = Vec::new();
     for to in board().territories().filter(|to| game.is_target(who, *to) && game.count(foe, *to) > 0) {
-        let legal = |from: &TerritoryId| {
-            let along = crate::clean_slate::Along::None;
-            let order = Order::Win { from: *from, to, along, stay: false };
-            game.check(Actor::Seat(seat), &order).is_ok()
-        };
-        let Some(from) = board().neighbours(to).iter().find(legal) else { continue };
+        let Some(from) = origin(game, seat, to) else { continue };
         match game.count(foe, to) {
             few if few <= game.numbers().fight.helpless => sure.push((to, from)),
             many => dicey.push((to, many)),
@@ -132,17 +163,12 @@ pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
         parts.push(join([line!["By the dice: "], some(items, NAMED), line!["."]]));
     }
     if parts.is_empty() {
-        let targets = game.countries(|game, t| game.is_target(who, t) && game.count(foe, t) > 0);
-        let strong = game.countries(|game, from| who.has_three_and_one(&game.at(from)));
-        if !board().bordering(strong).intersection(targets).is_empty() {
-            return Some(line![
-                "Everything within reach has been tried in this turn, or its tokens are spent."
-            ]);
+        parts.push(line![no_contest(game, who)]);
+        // CS-12, CS-20: where there is nobody to drive out, one may still move in.
+        let free = game.countries(|game, to| game.count(foe, to) == 0 && origin(game, seat, to).is_some());
+        if !free.is_empty() {
+            parts.push(join([line!["Nobody resists in "], lands(free, NAMED), line!["."]]));
         }
-        return Some(line![format!(
-            "No {} is within reach of a 3+1 of yours.",
-            if who == Side::Democracy { "autocracy" } else { "disaster zone" }
-        )]);
     }
     let mut line = Line::new();
     for part in parts {
@@ -158,6 +184,9 @@ pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
 fn recalibrate(game: &CleanSlate, seat: SeatId) -> Line {
     if game.recalibrated {
         return line![strong("It's your turn"), ", ", seat, ": all is done, end it."];
+    }
+    if Side::of_seat(seat).is_some_and(|who| !game.can_move_along(who)) {
+        return line![strong("It's your turn"), ", ", seat, format!(": end it. {NOT_JOINED}.")];
     }
     line![
         strong("It's your turn"),

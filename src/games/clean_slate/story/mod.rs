@@ -29,7 +29,7 @@ pub(super) use plans::sentence as plan_sentence;
 pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
 pub(super) use standings::standings;
-pub(super) use status::{hand, status};
+pub(super) use status::{hand, kept, status};
 pub(super) use tell::tell;
 pub(super) use terms::terms;
 

@@ -1,8 +1,8 @@
 //! Plans in words: orders as they are read back, in a plan that is kept and in receipts; what is kept, and why something isn't.
 
-use super::words::{command, count, join, land, one, place, separated, tokens};
+use super::words::{command, count, join, land, one, place, separated, strong, tokens};
 use crate::clean_slate::plan::MOST;
-use crate::clean_slate::{Along, CleanSlate, Order, Side, Unkept};
+use crate::clean_slate::{Along, CleanSlate, Order, Part, Side, Unkept};
 use crate::line;
 use crate::rules::{Line, TokenKind};
 
@@ -96,13 +96,9 @@ pub(super) fn unkept(why: Unkept) -> Line {
 
 /// CS-8: what is kept, and how more of it is.
 pub(super) fn what_plan(game: &CleanSlate, me: Option<Side>) -> Line {
-    let plan = me.map(|who| (who, game.plan_of(who))).filter(|(_, plan)| !plan.is_empty());
-    let start = match plan {
+    let start = match me.filter(|who| !game.plan_of(*who).is_empty()) {
         None => line!["You keep no plan. "],
-        Some((who, plan)) => {
-            let orders = plan.iter().map(|one| order(who, one)).collect();
-            join([line!["You keep: "], separated(orders, "; "), line![". "]])
-        }
+        Some(who) => you_keep(game, who),
     };
     let how = line![
         command("orders"),
@@ -114,4 +110,46 @@ pub(super) fn what_plan(game: &CleanSlate, me: Option<Side>) -> Line {
         " says more."
     ];
     join([start, how])
+}
+
+/// CS-8: what is kept for one's own turn, once it has come.
+pub(super) fn kept_for_now(game: &CleanSlate, me: Option<Side>, at_once: bool) -> Line {
+    let start = me.map_or_else(Line::new, |who| you_keep(game, who));
+    let carry = match at_once {
+        true => "It is your turn: “Carry out my plan” does all of it, each step checked again; ",
+        // CS-15
+        false => "It is your turn: once it is chosen which tokens are lost, it can be carried out; ",
+    };
+    join([start, line![carry, command("drop:true"), " drops it."]])
+}
+
+/// "You keep: restore harmony in Egypt; end the turn. "
+fn you_keep(game: &CleanSlate, who: Side) -> Line {
+    let orders = game.plan_of(who).iter().map(|one| order(who, one)).collect();
+    join([line!["You keep: "], separated(orders, "; "), line![". "]])
+}
+
+/// Can what this player keeps be carried out now? Its turn has come, and no loss is chosen first (CS-15).
+pub(super) fn waits(game: &CleanSlate, who: Side) -> bool {
+    let free = game.part != Part::Setup && game.losing.is_none() && game.outcome.is_none();
+    free && game.turn == who && !game.plan_of(who).is_empty()
+}
+
+/// So many orders of a plan are said in one line.
+const SAID: usize = 6;
+
+/// CS-8, CS-9: what is kept for the turn that has come, and what becomes of it.
+pub(super) fn for_this_turn(game: &CleanSlate, who: Side) -> Line {
+    let plan = game.plan_of(who);
+    let all = match plan.len() {
+        0..=SAID => separated(plan.iter().map(|one| order(who, one)).collect(), "; "),
+        many => {
+            line![orders(u32::try_from(many).unwrap_or(u32::MAX)), ", which ", command("/hand"), " shows"]
+        }
+    };
+    join([
+        line![strong("You keep a plan"), " for this turn, which nobody else sees: "],
+        all,
+        line![". Unless you drop it, it is carried out at your deadline, as far as it can be."],
+    ])
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::ask::chances;
+use super::ask::{NOT_JOINED, chances};
 use super::events::PLACES;
 use super::plans;
 use super::refusals::in_plan;
@@ -35,7 +35,7 @@ pub(in crate::clean_slate) fn receipt(
         passage.lines.extend(known.iter().find_map(|event| lapsed(event)));
     }
     passage.lines.extend(follows(game, who));
-    if game.turn == who && game.outcome.is_none() && game.losing.is_none() && !game.plan_of(who).is_empty() {
+    if plans::waits(game, who) {
         passage.buttons = verbs::plan_buttons();
     }
     passage
@@ -280,6 +280,19 @@ fn follows(game: &CleanSlate, who: Side) -> Option<Line> {
             line![" is still at it."],
         ])),
         _ if game.turn != who => None,
+        Part::Place if owed > game.supply_of(who) && !game.can_move_along(who) => {
+            Some(match game.supply_of(who) {
+                0 => line![
+                    format!("{} left, and your supply is empty. {NOT_JOINED} either: ", number(owed)),
+                    command("/pass"),
+                    " ends this part."
+                ],
+                _ => line![format!(
+                    "{} left, more than your supply: place what you have. {NOT_JOINED} instead of the rest.",
+                    number(owed)
+                )],
+            })
+        }
         Part::Place if owed > 0 && game.supply_of(who) == 0 => Some(line![
             format!("{} left, and your supply is empty: for each, move one on the board by ", number(owed)),
             command("/slate shift"),
@@ -292,7 +305,9 @@ fn follows(game: &CleanSlate, who: Side) -> Option<Line> {
         ]),
         Part::Place => Some(line![format!("{} left to place.", number(owed))]),
         Part::Act => chances(game, who),
-        Part::Recalibrate if game.recalibrated => Some(line![command("/pass"), " ends your turn."]),
+        Part::Recalibrate if game.recalibrated || !game.can_move_along(who) => {
+            Some(line![command("/pass"), " ends your turn."])
+        }
         Part::Recalibrate => {
             Some(line![command("/slate recalibrate"), " once, or ", command("/pass"), " to end your turn."])
         }

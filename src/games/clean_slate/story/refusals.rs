@@ -319,6 +319,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         ],
         Refusal::CannotKeep { why } => plans::unkept(*why),
         Refusal::WhatPlan { draft: _ } => plans::what_plan(game, me),
+        Refusal::KeptForNow { at_once } => plans::kept_for_now(game, me, *at_once),
         Refusal::InPlan { number: place, typed, because } => join([
             line![format!("Nothing was kept: in sentence {place}, “"), speech::typed(typed), "”: "],
             sentence(game, seat, because),

@@ -109,3 +109,11 @@ pub(in crate::clean_slate) fn hand(view: &View<'_, CleanSlate>, seat: SeatId) ->
     }
     (passage, buttons)
 }
+
+/// CS-8: the plan whose turn has come, for whose it is alone.
+pub(in crate::clean_slate) fn kept(view: &View<'_, CleanSlate>, seat: SeatId) -> (Passage, Vec<Button>) {
+    match Side::of_seat(seat).filter(|who| plans::waits(view, *who)) {
+        Some(who) => (Passage::line(plans::for_this_turn(view, who)), verbs::plan_buttons()),
+        None => (Passage::default(), Vec::new()),
+    }
+}

@@ -111,7 +111,18 @@ fn read_plan(filled: &Filled<'_>) -> Result<Order, Refusal> {
         (Some(typed), true) => Ok(Order::Instead(in_turn_order(sentence::orders(filled, &typed)?))),
         (Some(typed), false) => added(filled, sentence::orders(filled, &typed)?),
         (None, true) => Ok(Order::Drop),
-        (None, false) => Err(Refusal::WhatPlan { draft: PLAN.draft() }),
+        (None, false) => Err(what_plan(filled)),
+    }
+}
+
+/// What can be done about a plan now: only while it is the partner's turn more of it is kept.
+fn what_plan(filled: &Filled<'_>) -> Refusal {
+    let (game, side) = (filled.game, side(filled.seat));
+    match game.part {
+        Part::Setup => Refusal::CannotKeep { why: Unkept::BeforeTheFirstRound },
+        _ if game.turn != side => Refusal::WhatPlan { draft: PLAN.draft() },
+        _ if game.plan_of(side).is_empty() => Refusal::CannotKeep { why: Unkept::InOnesOwnTurn },
+        _ => Refusal::KeptForNow { at_once: game.losing.is_none() },
     }
 }
 
@@ -174,7 +185,12 @@ fn keep(filled: &Filled<'_>) -> Button {
 
 /// The buttons that only the one who keeps a plan is shown, as its turn comes.
 pub(in crate::clean_slate) fn plan_buttons() -> Vec<Button> {
-    vec![CARRY.button("Carry out my plan", Success), drop_plan()]
+    vec![carry_plan_out(), drop_plan()]
+}
+
+/// Does what is kept.
+pub(in crate::clean_slate) fn carry_plan_out() -> Button {
+    CARRY.button("Carry out my plan", Success)
 }
 
 /// Forgets what is kept.

@@ -17,10 +17,16 @@ pub(super) static RECALIBRATE: Verb = Verb {
     ..Verb::slash("slate recalibrate", "Move tokens at the end of your turn", &["CS-23"], open, read)
 };
 
+/// What there is no occasion for needs no button of its own.
 fn open(opening: &mut Opening<'_>) {
     let game = opening.game;
-    if is_in_turn(opening) && game.owed_by(game.turn) == 0 && !game.recalibrated {
+    if !is_in_turn(opening) || game.owed_by(game.turn) > 0 || game.recalibrated {
+        return;
+    }
+    if game.can_move_along(game.turn) {
         opening.button("Recalibrate", Secondary).asking(&["from", "to", "tokens"]);
+    } else {
+        opening.command();
     }
 }
 

@@ -16,11 +16,17 @@ pub(super) static SHIFT: Verb = Verb {
     ..Verb::slash("slate shift", "Move a token for one that is not in supply", &["CS-11"], open, read)
 };
 
+/// What there is no occasion for needs no button of its own.
 fn open(opening: &mut Opening<'_>) {
     let game = opening.game;
-    if is_in_turn(opening) && game.part == Part::Place && game.owed_by(game.turn) > game.supply_of(game.turn)
-    {
+    let wants = game.owed_by(game.turn) > game.supply_of(game.turn);
+    if !is_in_turn(opening) || game.part != Part::Place || !wants {
+        return;
+    }
+    if game.can_move_along(game.turn) {
         opening.button("Shift", Secondary).asking(&["from", "to", "kind"]);
+    } else {
+        opening.command();
     }
 }
 

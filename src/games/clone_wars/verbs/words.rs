@@ -65,8 +65,7 @@ pub(super) fn list(text: &str, field: &'static str) -> Result<Vec<(TerritoryId, 
         {
             return Ok((planet, Some(count)));
         }
-        let (mut words, count) =
-            reading::counted(&item).map_err(|_| Common::NotANumber { field, typed: item.clone() })?;
+        let (mut words, count) = reading::listed(&item, field)?;
         words.retain(|word| !is_filler(word, FILLERS));
         Ok((Common::territory(board(), &words.join(" "))?, count))
     };

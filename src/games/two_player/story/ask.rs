@@ -5,7 +5,7 @@ use super::words::{command, join, land, list, side, strong};
 use crate::data::times;
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, SideId, View};
-use crate::two_player::{Phase, TwoPlayer, verbs};
+use crate::two_player::{Phase, TwoPlayer, side_of, verbs};
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
 pub(in crate::two_player) fn ask(game: &View<'_, TwoPlayer>, seat: SeatId) -> Option<(Passage, Vec<Button>)> {
@@ -22,20 +22,30 @@ fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
     if game.phase == Phase::Setup {
         return vec![join([placing(), line![" Each goes in its own army's territories."]])];
     }
+    let waiting = game.allies(seat).filter(|ally| !game.so_far.reinforced.contains(ally));
+    let waiting: Vec<Line> = waiting.map(|ally| line![side(game, ally)]).collect();
     let mut lines = vec![match game.phase {
-        Phase::Bribe => line![
+        Phase::Bribe if game.may_bribe(seat) => line![
             strong("It's your turn"),
             ": a card moves a neutral a step towards you. Placing your troops ends that."
         ],
-        Phase::Reinforce if hands.is_empty() => {
+        Phase::Bribe | Phase::Reinforce if hands.is_empty() => {
             line![strong("It's your turn"), ": your troops are placed; go on with allies, attacks or moves."]
         }
         // Whether they are enough for a trade isn't everybody's to know.
-        Phase::Reinforce if !game.seat(seat).hand.is_empty() && !game.so_far.traded => {
+        Phase::Bribe | Phase::Reinforce if !game.seat(seat).hand.is_empty() && !game.so_far.traded => {
             line![strong("It's your turn"), ": trade in cards if you like, and place your troops."]
         }
-        Phase::Reinforce => line![strong("It's your turn"), ": place your troops."],
+        Phase::Bribe | Phase::Reinforce => line![strong("It's your turn"), ": place your troops."],
+        Phase::Allies if waiting.is_empty() && hands.is_empty() => {
+            line![strong("Your allies are reinforced"), ": go on with attacks or moves."]
+        }
         Phase::Allies => line![strong("Reinforce your allies"), ", a die of troops for each, or go on."],
+        Phase::Combat
+            if game.invasion.is_none() && game.territories_to_attack_from(seat).next().is_none() =>
+        {
+            line![strong("Nobody of yours can attack"), " now: go on to moves."]
+        }
         Phase::Combat => line![strong("Attack"), " as often as you like, or go on to moves."],
         _ => moves(game, seat),
     }];
@@ -47,7 +57,7 @@ fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
             strong("By your reward"),
             " you may move once before anything is placed or traded in: ",
             command("/move"),
-            if game.phase == Phase::Bribe { ", which ends bribing." } else { "." }
+            if game.phase == Phase::Bribe && game.may_bribe(seat) { ", which ends bribing." } else { "." }
         ]);
     }
     if let Some(invasion) = game.invasion {
@@ -67,8 +77,6 @@ fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
             line![". ", command("/duel claim"), " makes it yours."],
         ]));
     }
-    let waiting = game.allies(seat).filter(|ally| !game.so_far.reinforced.contains(ally));
-    let waiting: Vec<Line> = waiting.map(|ally| line![side(game, ally)]).collect();
     if game.phase == Phase::Allies && !waiting.is_empty() {
         lines.push(join([line!["Not reinforced yet: "], list(waiting), line!["."]]));
     }
@@ -79,10 +87,14 @@ fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
 fn moves(game: &TwoPlayer, seat: SeatId) -> Line {
     let so_far = &game.so_far;
     let stays = |ally: &SideId| !so_far.allies_moved.contains(ally) && !so_far.lost.contains(ally);
-    let allies = game.allies(seat).filter(stays).count();
+    let all = game.allies(seat).filter(stays).count();
     let left = game.moves_of(seat).saturating_sub(so_far.moves);
-    match (if so_far.allies_moved.is_empty() { left } else { 0 }, allies) {
-        (0, 0) => line![strong("All is moved"), ": end your turn."],
+    let left = if so_far.allies_moved.is_empty() { left } else { 0 };
+    // Where nobody can move there is nothing to be asked for.
+    let allies = game.allies(seat).filter(stays).filter(|ally| game.could_move(*ally)).count();
+    match (if game.could_move(side_of(seat)) { left } else { 0 }, allies) {
+        (0, 0) if left == 0 && all == 0 => line![strong("All is moved"), ": end your turn."],
+        (0, 0) => line![strong("Nothing more can be moved"), ": end your turn."],
         (0, _) => line![strong("Move"), " each ally once, and end your turn."],
         (left, 0) => line![strong("Move"), format!(" {}, and end your turn.", times(left))],
         (left, _) => {

@@ -131,12 +131,16 @@ impl Teller<'_> {
                 self.say(join([start, rest]));
             }
             Event::NeutralEliminated { neutral, seat, cards: number } => {
-                self.say(line![
-                    strong(format!("{} is eliminated", super::words::neutral_name(game, *neutral))),
-                    ": it has no territory left. ",
-                    *seat,
-                    format!(" gets its {}.", cards(*number))
-                ]);
+                let gone = strong(format!("{} is eliminated", super::words::neutral_name(game, *neutral)));
+                self.say(match number {
+                    0 => line![gone, ": it has no territory left, and had no cards."],
+                    _ => line![
+                        gone,
+                        ": it has no territory left. ",
+                        *seat,
+                        format!(" gets its {}.", cards(*number))
+                    ],
+                });
             }
             Event::CardsGained { seat, neutral, cards } => {
                 let who = self.who(*seat, "get from ", "gets from ");

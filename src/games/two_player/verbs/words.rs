@@ -91,8 +91,7 @@ const FILLERS: &[&str] =
 /// "Alberta 2, Ontario 1": places with numbers in the order named; none = not given.
 pub(super) fn list(text: &str, field: &'static str) -> Result<Vec<(TerritoryId, Option<i64>)>, Common> {
     let read = |item: String| {
-        let (mut words, count) =
-            reading::counted(&item).map_err(|_| Common::NotANumber { field, typed: item.clone() })?;
+        let (mut words, count) = reading::listed(&item, field)?;
         words.retain(|word| !is_filler(word, FILLERS));
         Ok((Common::territory(board(), &words.join(" "))?, count))
     };

@@ -284,6 +284,7 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
                 troops(game.numbers().fate.fuel)
             )
         ],
+        Refusal::OutOfFuel { from, to, may, left } => out_of_fuel(game, (*from, *to), *may, *left),
         Refusal::Occupied { territory } => {
             let owner = game.owner(*territory);
             let whose = owner.map_or_else(|| line![""], |owner| line![": it is ", owner, "'s"]);
@@ -305,6 +306,37 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::NotSanctionable { territory } => line![
             land(*territory),
             " can't be sanctioned: it has to be another player's territory, and not a capital."
+        ],
+    }
+}
+
+/// WR-44 (23): how many of those in a territory may still go to another, and why no more.
+fn out_of_fuel(game: &Warrior, (from, to): (TerritoryId, TerritoryId), may: u32, left: u32) -> Line {
+    let fuel = game.numbers().fate.fuel;
+    match (may, left) {
+        (0, 0) => line![
+            format!("All {} that may move have set out, and nobody in ", troops(fuel)),
+            land(from),
+            " can go on to ",
+            land(to),
+            ": each goes over two borders at most."
+        ],
+        (0, _) => line![
+            "Those in ",
+            land(from),
+            " have moved already, and can't go on to ",
+            land(to),
+            ": each goes over two borders at most."
+        ],
+        _ => line![
+            format!("Only {may} of those in "),
+            land(from),
+            " may still go to ",
+            land(to),
+            format!(
+                ": {left} of {} may still set out, and each goes over two borders at most.",
+                troops(fuel)
+            )
         ],
     }
 }

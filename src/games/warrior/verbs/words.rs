@@ -43,8 +43,7 @@ const FILLERS: &[&str] =
 
 /// "Alberta 2", "2 in Alberta", "Alberta x2" or just "Alberta": the name, and the number if there is one.
 pub(super) fn counted(item: &str, field: &'static str) -> Result<(String, Option<i64>), Common> {
-    let (mut words, count) =
-        reading::counted(item).map_err(|_| Common::NotANumber { field, typed: item.to_owned() })?;
+    let (mut words, count) = reading::listed(item, field)?;
     words.retain(|word| !is_filler(word, FILLERS));
     Ok((words.join(" "), count))
 }
@@ -143,8 +142,14 @@ mod tests {
 
     #[test]
     fn lists_say_what_they_cannot_read() {
-        assert!(matches!(list("Peru 2.5", "more"), Err(Common::NotANumber { .. })));
-        assert!(matches!(list("Peru 2 3", "more"), Err(Common::NotANumber { .. })));
+        // The list takes no number but a list, and that is said.
+        for typed in ["Peru 2.5", "Peru 2 3", "Peru 2 Brazil 1"] {
+            let refused = list(typed, "more");
+            assert!(
+                matches!(&refused, Err(Common::Unreadable { hint, code: "not-a-number", .. }) if hint.ends_with("like Alberta 2, Ontario 1")),
+                "{refused:?}"
+            );
+        }
         let Err(Common::UnknownTerritory { near, .. }) = list("Brasilia 2", "more") else {
             panic!("unknown")
         };
