@@ -76,7 +76,12 @@ impl<'a> Before<'a> {
             unlike = hidden(noted.as_ref(), self.names);
             &unlike
         };
-        !before.is_empty() && !before.is_subset(&hidden(after, self.names))
+        if before.is_empty() || before.is_subset(&hidden(after, self.names)) {
+            return false;
+        }
+        // A note that is gone, since another's step took it back, came to nobody's light either (BZ-A11).
+        let kept = after.with_notes_of(self.game);
+        !hidden(self.game, self.names).is_subset(&hidden(kept.as_ref(), self.names))
     }
 }
 
@@ -168,7 +173,7 @@ pub(super) fn concerned(table: &Table, what: &Proposal) -> BTreeSet<PersonId> {
 pub(super) fn electors(table: &Table, to: i64) -> BTreeSet<PersonId> {
     let seats = since(table, to).flat_map(|step| step.seat.iter().chain(&step.concerned));
     let people = behind(table, seats);
-    if people.is_empty() { table.people().into_iter().collect() } else { people }
+    if people.is_empty() { table.voters().into_iter().collect() } else { people }
 }
 
 /// Who is asked for these seats. Who takes a machine's step back sees it think anew: that is for all to allow.
@@ -176,10 +181,8 @@ pub(super) fn behind<'a>(
     table: &Table,
     seats: impl Iterator<Item = &'a SeatId> + Clone,
 ) -> BTreeSet<PersonId> {
-    if seats.clone().any(|seat| table.is_machine(*seat)) {
-        return table.people().into_iter().collect();
-    }
-    seats.filter_map(|seat| table.person_of(*seat)).collect()
+    let all = if seats.clone().any(|seat| table.is_machine(*seat)) { table.voters() } else { Vec::new() };
+    all.into_iter().chain(seats.filter_map(|seat| table.person_of(*seat))).collect()
 }
 
 /// The game as it stood after this journal row, and the steps since; none where they can't all be taken back.
