@@ -1,25 +1,23 @@
 //! What a fight in one territory, a surprise attack and a memetic attack would mean, said before they are made (BZ-22, BZ-26,
 //! BZ-31). Without leaders no die falls, and what comes of it is certain.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::words::{army_words, count, divisions, land, list, price_of, resources, strong};
-use crate::blitzkrieg::march::survivors;
-use crate::blitzkrieg::{Army, Blitzkrieg, Force, Society, Special, take_losses};
+use super::words::{army_words, count, divisions, land, list, price_of, strong};
+use crate::blitzkrieg::{Army, Blitzkrieg, Special};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, Span, TerritoryId};
+use crate::rules::{Line, Passage, SeatId, TerritoryId};
 use crate::speech::percent;
 
 /// What one side brings: what is certain, and the dice of its leaders by their faces (BZ-E1, BZ-E2).
 #[derive(Default)]
-struct Strength {
-    sure: u32,
-    dice: Vec<u8>,
+pub(super) struct Strength {
+    pub(super) sure: u32,
+    pub(super) dice: Vec<u8>,
 }
 
 impl Strength {
-    fn of(game: &Blitzkrieg, army: &Army, at: TerritoryId) -> Self {
+    pub(super) fn of(game: &Blitzkrieg, army: &Army, at: TerritoryId) -> Self {
         let diplomat = u32::from(army.specials.contains(&Special::Diplomat));
         let dice = army.leaders().map(|kind| game.leader_die(kind, at)).collect();
         Self { sure: army.divisions.saturating_add(diplomat), dice }
@@ -32,7 +30,7 @@ impl Strength {
     }
 
     /// What it may come to, each with its chance.
-    fn sums(&self) -> BTreeMap<u32, f64> {
+    pub(super) fn sums(&self) -> BTreeMap<u32, f64> {
         let mut sums = BTreeMap::from([(self.sure, 1.0)]);
         for faces in &self.dice {
             let mut next = BTreeMap::new();
@@ -48,9 +46,9 @@ impl Strength {
 }
 
 /// BZ-26: who meets whom; `times`: so often ours counts (BZ-C10).
-struct Meeting {
-    ours: Strength,
-    theirs: Strength,
+pub(super) struct Meeting {
+    pub(super) ours: Strength,
+    pub(super) theirs: Strength,
     times: u32,
 }
 
@@ -136,167 +134,12 @@ fn meeting(game: &Blitzkrieg, seat: SeatId, at: TerritoryId, against: Option<Sea
 }
 
 /// BZ-25, BZ-D6: an army that comes into a territory against all there who are no friends, and the natives.
-fn entering(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Meeting {
+pub(super) fn entering(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Meeting {
     let ours = Strength::of(game, army, to);
     let natives = Strength { sure: game.land_at(to).garrison, dice: Vec::new() };
     let enemies = game.enemies_at(seat, to).into_iter();
     let theirs = enemies.fold(natives, |all, other| all.and(Strength::of(game, &game.army(other, to), to)));
     Meeting { ours, theirs, times: 1 }
-}
-
-/// BZ-25, BZ-26: the chances of an invasion in which leaders roll; none where no die falls, nor where nobody is met. Who is
-/// stronger comes through, and conquers.
-pub(super) fn invasion_chances(
-    game: &Blitzkrieg,
-    seat: SeatId,
-    to: TerritoryId,
-    army: &Army,
-) -> Option<Line> {
-    let fight = entering(game, seat, to, army);
-    let nobody_there = fight.theirs.sure == 0 && fight.theirs.dice.is_empty();
-    if nobody_there || fight.ours.dice.is_empty() && fight.theirs.dice.is_empty() {
-        return None;
-    }
-    let all = fight.theirs.sums();
-    let (mut through, mut nobody, mut held) = (0.0, 0.0, 0.0);
-    for (own, chance) in fight.ours.sums() {
-        for (other, likely) in &all {
-            let sum = match own.cmp(other) {
-                Ordering::Greater => &mut through,
-                Ordering::Equal => &mut nobody,
-                Ordering::Less => &mut held,
-            };
-            *sum += chance * likely;
-        }
-    }
-    let mut line = somebody_through(through);
-    let others = [
-        (nobody, format!("all fall on both sides{}", even_so(game, seat))),
-        (held, "some of theirs are left".to_owned()),
-    ];
-    line.extend(other_ends(others));
-    Some(line)
-}
-
-/// BZ-G10: the chances of an invasion that goes on to an Eye with who is left after the troops, or meets it alone. None where
-/// nobody can be left for it, which is said without it.
-pub(super) fn eye_chances(
-    game: &Blitzkrieg,
-    seat: SeatId,
-    to: TerritoryId,
-    army: &Army,
-    of: SeatId,
-) -> Option<Line> {
-    let (fight, die) = (entering(game, seat, to, army), game.numbers().dice.eye);
-    let after = left_after(game, to, army, &fight.theirs);
-    if after.left.is_empty() {
-        return None;
-    }
-    let (mut through, mut both, mut stands) = (0.0, 0.0, 0.0);
-    for (left, chance) in &after.left {
-        let ours = Strength::of(game, left, to).sums();
-        for eye in 1..=u32::from(die) {
-            for (own, likely) in &ours {
-                let sum = match own.cmp(&eye) {
-                    Ordering::Greater => &mut through,
-                    Ordering::Equal => &mut both,
-                    Ordering::Less => &mut stands,
-                };
-                *sum += chance * likely / f64::from(die);
-            }
-        }
-    }
-    let meet = if army.size() == 1 { "meets" } else { "meet" };
-    let mut line = line![format!("{} {meet} ", army.size())];
-    let least = game.least_defence(seat, to);
-    let met = fight.theirs.sure > 0 || !fight.theirs.dice.is_empty();
-    if met {
-        let rolled = !fight.ours.dice.is_empty() || !fight.theirs.dice.is_empty();
-        let roll = if rolled { " at least, leaders roll" } else { "" };
-        line.push(format!("{least}{roll}, and who is left meets ").into());
-    }
-    line.extend(line![of, format!("'s Eye, which rolls a die of {die}: ")]);
-    line.extend(somebody_through(through));
-    // BZ-B6: where troops were wiped out, whoever falls after them.
-    let even_so = if met { even_so(game, seat) } else { String::new() };
-    let others = [
-        (both, format!("both fall{even_so}")),
-        (stands, format!("the Eye stands and they fall{even_so}")),
-        (after.nobody, format!("all fall before it{even_so}")),
-        (after.held, "some of the troops are left".to_owned()),
-    ];
-    line.extend(other_ends(others));
-    Some(line)
-}
-
-/// What is left of an army after the troops it meets: of itself, each with its chance; or nobody on either side, or some of theirs.
-#[derive(Default)]
-struct After {
-    left: Vec<(Army, f64)>,
-    nobody: f64,
-    held: f64,
-}
-
-/// BZ-26, BZ-E1: as losses are taken by whatever the leaders roll.
-fn left_after(game: &Blitzkrieg, at: TerritoryId, army: &Army, theirs: &Strength) -> After {
-    let mut after = After::default();
-    let all = theirs.sums();
-    for (rolls, chance) in rolled(game, at, army) {
-        let force = Force { seat: None, army: army.clone(), rolls, lost: Army::default() };
-        for (loss, likely) in &all {
-            let both = chance * likely;
-            match force.strength().cmp(loss) {
-                Ordering::Greater => {
-                    let mut ours = [force.clone()];
-                    take_losses(&mut ours, *loss, game.options.commanders_first);
-                    let [ours] = ours;
-                    let left = survivors(&ours.army, &ours.lost);
-                    match after.left.iter_mut().find(|(known, _)| *known == left) {
-                        Some((_, sum)) => *sum += both,
-                        None => after.left.push((left, both)),
-                    }
-                }
-                Ordering::Equal => after.nobody += both,
-                Ordering::Less => after.held += both,
-            }
-        }
-    }
-    after
-}
-
-/// BZ-E2: what the leaders of an army may roll there, each with its chance.
-fn rolled(game: &Blitzkrieg, at: TerritoryId, army: &Army) -> Vec<(Vec<(Special, u8)>, f64)> {
-    let mut all = vec![(Vec::new(), 1.0)];
-    for kind in army.leaders() {
-        let faces = game.leader_die(kind, at);
-        let with = |(rolls, chance): (Vec<(Special, u8)>, f64)| {
-            (1..=faces).map(move |die| {
-                let rolls = rolls.iter().copied().chain([(kind, die)]).collect();
-                (rolls, chance / f64::from(faces))
-            })
-        };
-        all = all.into_iter().flat_map(with).collect();
-    }
-    all
-}
-
-fn somebody_through(chance: f64) -> Line {
-    line![strong(format!("{} that somebody comes through, and it is yours", percent(chance)))]
-}
-
-/// BZ-B6.
-fn even_so(game: &Blitzkrieg, seat: SeatId) -> String {
-    if game.society(seat) != Society::FreeLoveUtopia {
-        return String::new();
-    }
-    format!(" (with {} more it may be conquered even so, at once)", resources(game.price_of_conquest()))
-}
-
-/// How else it may end, as far as it can.
-fn other_ends(others: impl IntoIterator<Item = (f64, String)>) -> Line {
-    let likely = others.into_iter().filter(|(chance, _)| *chance > 0.0);
-    let each = likely.map(|(chance, what)| Span::from(format!(", {} that {what}", percent(chance))));
-    each.chain([".".into()]).collect()
 }
 
 /// BZ-31, BZ-C10: natives stay out of it, and what is turned on takes more.

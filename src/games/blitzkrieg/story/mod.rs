@@ -1,6 +1,7 @@
 //! How Blitzkrieg is told: every sentence of the game stands in this folder.
 
 mod ask;
+mod chances;
 mod deeds;
 mod events;
 mod fights;

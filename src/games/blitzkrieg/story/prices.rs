@@ -1,6 +1,6 @@
 //! Prices before they are paid: of an invasion, of a sale, of everything; the ledger (BZ-13, BZ-25, BZ-33, BZ-34).
 
-use super::fights::{eye_chances, invasion_chances};
+use super::chances::{eye_chances, invasion_chances};
 use super::words::{
     army_words, count, divisions, goods, join, land, lands, list, price_of, resources, rule, strong,
 };
