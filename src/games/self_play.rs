@@ -232,9 +232,9 @@ mod tests {
             (kind.id(), record.rows.len(), hash)
         });
         let ever = [
-            ("warrior", 182, "6c5053ca8b9e"),
+            ("warrior", 182, "99c4fa329d66"),
             ("clean_slate", 146, "15de954ff5d4"),
-            ("two_player", 184, "62ba7ae87a6b"),
+            ("two_player", 184, "064601876b5b"),
             ("clone_wars", 181, "af3b327bb5ca"),
             ("blitzkrieg", 183, "5980f5f80f3b"),
         ];

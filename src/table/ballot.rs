@@ -116,11 +116,13 @@ impl Tables {
             return;
         };
         let mut change = Change::of(&before, self.now());
-        for (person, held) in marks {
-            let known = change.standing().ballots.iter().find(|posted| posted.id == ballot.id);
-            if held.is_empty() || known.is_some_and(|posted| posted.seen.len() < STRANGERS) {
-                note_seen(&mut change, &ballot.id, person, held);
-            }
+        let room = STRANGERS.saturating_sub(ballot.seen.len());
+        let (taken_away, put): (Vec<_>, Vec<_>) = marks.into_iter().partition(|(_, held)| held.is_empty());
+        if taken_away.is_empty() && room == 0 {
+            return;
+        }
+        for (person, held) in taken_away.into_iter().chain(put.into_iter().take(room)) {
+            note_seen(&mut change, &ballot.id, person, held);
         }
         if self.commit(Some(slot), change, None).await.is_err() {
             tracing::warn!(message, "who reacted without a voice was not noted");

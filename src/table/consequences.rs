@@ -75,6 +75,7 @@ impl Change {
         self.forget_pings();
         self.gather_teams();
         self.end_overtaken();
+        self.end_votes_on_what_is_out();
         let asked = self.settle_ballots();
         let (arisen, opened) = self.settle_dues();
         self.ask_sealed(&opened);

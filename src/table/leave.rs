@@ -7,6 +7,7 @@ use super::proposal::Proposal;
 use super::roll::Stop;
 use super::state::{Chair, Stage, Table};
 use super::tables::{Tables, receipt, with_button};
+use super::voices::electors;
 use super::{Call, No, PersonId, PostKind, Receipt, buttons, story};
 use crate::line;
 use crate::rules::{Actor, Line, Passage, SeatId, Span, TableAct};
@@ -115,15 +116,15 @@ impl Tables {
         };
         if before.stage == Stage::Running {
             let standing = &before.standing;
-            if standing.gone.contains(&target) || before.is_out(target) {
-                return Err(self.refuse(&before, story::seat_is_out(target, standing.gone.contains(&target))));
+            if standing.gone.contains(&target) {
+                return Err(self.refuse(&before, story::seat_is_out(target, true)));
             }
             // A seat that was read in and whose person nobody knows can be given up by vote.
             if standing.deserted.contains(&target) {
                 return Err(self.refuse(&before, story::nobody_sits_there(target)));
             }
             let by = self.seated(&before, &call, "vote on")?;
-            let (what, electors) = (Proposal::Kick(target), before.voters());
+            let (what, electors) = (Proposal::Kick(target), electors(&before, self.now().as_second()));
             return self.put_to_vote(&slot, &before, &call, by, what, electors).await;
         }
         if before.stage != Stage::Lobby {
@@ -169,7 +170,7 @@ pub(super) fn pass_host_on(table: &mut Table) {
     if table.chairs.iter().any(|chair| chair.person == Some(host)) {
         return;
     }
-    if let Some(person) = table.chairs.iter().find_map(|chair| chair.person) {
-        table.standing.host = person;
+    if let Some(person) = table.voters().first() {
+        table.standing.host = *person;
     }
 }

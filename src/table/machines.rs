@@ -5,6 +5,7 @@ use super::leave::pass_host_on;
 use super::proposal::Proposal;
 use super::state::{Chair, Stage, Table, TableState};
 use super::tables::{Tables, receipt};
+use super::voices::electors;
 use super::{Call, No, PostKind, Receipt, story, suggest};
 use crate::line;
 use crate::rules::{Candidate, Passage, SeatId};
@@ -98,7 +99,9 @@ impl Tables {
         if before.stage == Stage::Running && holder != Some(me) {
             let by = self.seated(&before, &call, "vote on")?;
             let what = Proposal::Machine(target);
-            return self.put_to_vote(&slot, &before, &call, by, what, before.voters()).await;
+            return self
+                .put_to_vote(&slot, &before, &call, by, what, electors(&before, self.now().as_second()))
+                .await;
         }
         if holder.is_some_and(|holder| holder != me) {
             return Err(self.refuse(&before, story::seat_is_held(target)));

@@ -8,16 +8,15 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::change::Change;
-use super::due::Due;
 use super::machine_turns::ALONE;
 use super::moment::DAY;
 use super::proposal::{Motion, Proposal};
 use super::state::{Stage, Table, Unanswered};
 use super::tables::{Slot, Tables, receipt};
-use super::voices::{ballot_of, concerned, voices};
+use super::voices::{ballot_of, concerned, electors, is_away, voices};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
-use crate::rules::{Passage, SeatId, Span};
+use crate::rules::{Line, Passage, SeatId, Span};
 
 /// How it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,16 +64,6 @@ fn is_carried_at_its_end(motion: &Motion, table: &Table) -> bool {
     enough && withheld(motion, table).is_empty()
 }
 
-/// Has somebody let a deadline pass that everybody could see, and not played since? Where there are no deadlines, a day.
-fn is_away(table: &Table, person: PersonId, now: i64) -> bool {
-    let standing = &table.standing;
-    table.seats_of(person).iter().any(|seat| {
-        let late = |due: &&Due| due.overdue > 0 || (standing.pace.is_none() && due.since + DAY <= now);
-        let mut owed = standing.dues.iter().filter(|due| due.seat == *seat && due.is_open() && !due.lapses);
-        standing.missed.contains(seat) || owed.any(|due| late(&due))
-    })
-}
-
 /// Does who has called it decide it alone?
 fn is_decided_alone(motion: &Motion, table: &Table) -> bool {
     let by = table.person_of(motion.by);
@@ -110,12 +99,25 @@ impl Change {
         );
     }
 
+    /// The same of those on who is to have a seat that is out by the rules by now: nothing is left in it.
+    pub(super) fn end_votes_on_what_is_out(&mut self) {
+        let is_on_it = |motion: &Motion, table: &Table| {
+            let about = matches!(motion.what, Proposal::Machine(_) | Proposal::Replace { .. });
+            about && motion.what.seat().is_some_and(|seat| table.is_out(seat))
+        };
+        self.end_votes(is_on_it, |_, _| story::ballot_over(false));
+    }
+
     fn end_votes_on_steps(&mut self, over: impl Fn(&Motion, &Table) -> bool) {
+        self.end_votes(over, story::overtaken);
+    }
+
+    fn end_votes(&mut self, over: impl Fn(&Motion, &Table) -> bool, came: impl Fn(&Motion, &Table) -> Line) {
         let over = |motion: &&Motion| over(motion, &self.table);
         let over: Vec<Motion> = self.table.standing.motions.iter().filter(over).cloned().collect();
         for motion in over {
             self.standing().motions.retain(|other| other.id != motion.id);
-            let came = story::overtaken(&motion, &self.table);
+            let came = came(&motion, &self.table);
             self.came.entry(ballot_of(motion.id)).or_insert(came);
         }
     }
@@ -145,7 +147,7 @@ impl Tables {
         }
         let before = slot.now();
         let seat = self.seated(&before, &call, "vote on")?;
-        let electors = before.voters();
+        let electors = electors(&before, self.now().as_second());
         self.put_to_vote(&slot, &before, &call, seat, what, electors).await
     }
 
@@ -369,7 +371,7 @@ impl Tables {
         for motion in motions.iter_mut().filter(|motion| motion.electors.is_empty()) {
             motion.electors = match motion.what {
                 Proposal::Undo(to) => undo::electors(&change.table, to).into_iter().collect(),
-                _ => change.table.voters(),
+                _ => electors(&change.table, change.seconds()),
             };
         }
         change.standing().motions = motions;

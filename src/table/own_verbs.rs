@@ -8,6 +8,7 @@ use super::story::{self, Sentence};
 use super::tables::{Tables, Verb, receipt, with_button};
 use super::undo::last_open_steps;
 use super::verbs::matters;
+use super::voices::electors;
 use super::{Ask, No, PersonId, Receipt};
 use crate::line;
 use crate::rules::{Button, ButtonStyle, Draft, Passage, Span};
@@ -119,7 +120,7 @@ impl Tables {
         if confirmed && ask.draft.flag(BEFORE) != Some(true) {
             return Ok(());
         }
-        let table = self.find(&ask.call)?.now();
+        let table = self.find_certainly(&ask.call)?.now();
         let (person, now) = (ask.call.who.person, self.now().as_second());
         if ask.version.is_none() && !table.ends_what_was_long_played(person, &ask.draft, now) {
             return Ok(());
@@ -128,7 +129,7 @@ impl Tables {
         if confirmed && table.stage == Stage::Lobby {
             return Ok(());
         }
-        let Some((sentence, label)) = table.what_it_means(person, &ask.draft) else {
+        let Some((sentence, label)) = table.what_it_means(person, &ask.draft, now) else {
             return Ok(());
         };
         let yes = confirmation(label, &ask.draft.form);
@@ -146,17 +147,18 @@ impl Table {
     /// stands beside `/game create`.
     fn ends_what_was_long_played(&self, person: PersonId, draft: &Draft, now: i64) -> bool {
         let runs = self.stage == Stage::Running && self.standing.began + DAY <= now;
-        draft.form == "game cancel" && runs && self.people() == [person]
+        draft.form == "game cancel" && runs && electors(self, now) == [person]
     }
 
     /// What comes of it at once, and can't be taken back by who does it; nothing where others are asked first.
-    fn what_it_means(&self, person: PersonId, draft: &Draft) -> Option<(Sentence, &'static str)> {
+    fn what_it_means(&self, person: PersonId, draft: &Draft, now: i64) -> Option<(Sentence, &'static str)> {
         let name = &self.standing.name;
         let alone = self.people().len() < 2;
+        let decides = electors(self, now).len() < 2;
         match (draft.form.as_str(), self.stage) {
             ("game leave", Stage::Lobby) => Some((story::confirm_leave_lobby(name), "Yes, leave")),
             ("game cancel", Stage::Lobby) => Some((story::confirm_cancel(name), "Yes, call it off")),
-            ("game cancel", Stage::Running) if alone => {
+            ("game cancel", Stage::Running) if decides => {
                 Some((story::confirm_cancel(name), "Yes, call it off"))
             }
             ("game machine", Stage::Running) => {

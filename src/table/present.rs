@@ -237,8 +237,8 @@ impl Tables {
         let sentence = match table.stage {
             Stage::Lobby => story::not_seated_yet(name, !table.is_full()),
             Stage::Running => {
-                let free =
-                    table.seats_in().filter(|seat| table.person_of(*seat).is_none()).collect::<Vec<_>>();
+                let open = |seat: &SeatId| table.person_of(*seat).is_none() && !table.is_out(*seat);
+                let free = table.seats_in().filter(open).collect::<Vec<_>>();
                 story::not_seated(name, table.whose_turn(), table.waits_for(&[]), &free)
             }
             Stage::Over | Stage::Cancelled => {

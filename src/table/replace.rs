@@ -7,6 +7,7 @@ use super::leave::pass_host_on;
 use super::proposal::Proposal;
 use super::state::{Chair, Stage};
 use super::tables::{Tables, receipt};
+use super::voices::electors;
 use super::{Call, No, PersonId, PostKind, Receipt, To, Who, bounds, pins, story, undo};
 use crate::line;
 use crate::rules::{Actor, Passage, SeatId, TableAct};
@@ -31,10 +32,10 @@ impl Tables {
         let (me, running) = (call.who.person, before.stage == Stage::Running);
         let (people, host) = (before.people(), before.standing.host);
         let host_sits = people.contains(&host);
-        // In play a machine's seat is anybody's to speak for who sits there, and any seat where the host has none; its
-        // secrets are for all to give.
+        // In play a seat that nobody has is anybody's to speak for who sits there, and any where the host has none; its secrets
+        // are for all to give.
         let machine = running && before.is_machine(target) && !people.is_empty();
-        let asks = running && (machine || !host_sits) && people.contains(&me);
+        let asks = running && (holder.is_none() || !host_sits) && people.contains(&me);
         if holder != Some(me) && host != me && !asks {
             let host = host_sits.then(|| self.host_name(&before));
             return Err(self.refuse(&before, story::not_yours_to_give(host.as_deref())));
@@ -53,7 +54,9 @@ impl Tables {
         if machine || (running && (plays || anothers)) {
             let by = self.seated(&before, &call, "vote on")?;
             let what = Proposal::Replace { seat: target, with };
-            return self.put_to_vote(&slot, &before, &call, by, what, before.voters()).await;
+            return self
+                .put_to_vote(&slot, &before, &call, by, what, electors(&before, self.now().as_second()))
+                .await;
         }
         let mut change = Change::of(&before, self.now());
         self.hand_seat_over(&mut change, target, Some(&with))?;

@@ -19,7 +19,7 @@ impl Change {
     /// would want that for ever.
     pub(super) fn note_unanswered(&mut self, due: &Due) {
         let person = self.table.person_of(due.seat);
-        let alone = person.is_some_and(|person| self.table.people() == [person]);
+        let alone = person.is_some_and(|person| self.table.voters() == [person]);
         if !alone || self.table.standing.paused.is_some() || self.ended() {
             return;
         }

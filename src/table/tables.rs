@@ -351,8 +351,8 @@ impl Tables {
         let named = call.game.as_deref().is_some_and(|typed| !typed.trim().is_empty());
         if !named && call.place.is_none() {
             let mine = self.tables_of(call.who.person);
-            let running = mine.iter().filter(|table| table.stage == Stage::Running);
-            let games: Vec<_> = running.map(|table| table.whereabouts()).collect();
+            let open = mine.iter().filter(|table| !table.stage.is_past());
+            let games: Vec<_> = open.map(|table| table.whereabouts()).collect();
             if games.len() > 1 {
                 return Err(plain(story::which_game(&games)));
             }

@@ -335,7 +335,7 @@ pub(super) fn matters() -> Vec<Verb> {
                 })
             },
         )
-        .completed(held),
+        .completed(worth_having),
         slash(
             "game undo",
             "Take steps back; by vote of those who acted since",
@@ -463,6 +463,13 @@ pub(super) fn matters() -> Vec<Verb> {
 
 fn nothing(_: &Tables, _: Option<&Table>, _: &str, _: &str) -> Vec<Candidate> {
     Vec::new()
+}
+
+/// Seats that are still in the game, to be given to somebody.
+fn worth_having(_: &Tables, table: Option<&Table>, field: &str, typed: &str) -> Vec<Candidate> {
+    let Some(table) = table.filter(|_| field == "seat") else { return Vec::new() };
+    let open: Vec<_> = table.seats_in().filter(|seat| !table.is_out(*seat)).collect();
+    suggest::seats(table, &open, typed)
 }
 
 /// Seats that somebody holds.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::due::Due;
+use super::moment::DAY;
 use super::proposal::{Motion, Proposal};
 use super::state::Table;
 use super::{PersonId, story, undo};
@@ -39,6 +41,23 @@ pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
     passage.pings = seats.iter().copied().filter(|seat| holder(seat) != by).collect();
     let choices = vec![choice("✅", "Yes", true), choice("❌", "No", false)];
     Ballot { id: ballot_of(motion.id), passage, team: None, seats, choices, none: Some(draft()) }
+}
+
+/// Has somebody let a deadline pass that everybody could see, and not played since? Where there are no deadlines, a day.
+pub(super) fn is_away(table: &Table, person: PersonId, now: i64) -> bool {
+    let standing = &table.standing;
+    table.seats_of(person).iter().any(|seat| {
+        let late = |due: &&Due| due.overdue > 0 || (standing.pace.is_none() && due.since + DAY <= now);
+        let mut owed = standing.dues.iter().filter(|due| due.seat == *seat && due.is_open() && !due.lapses);
+        standing.missed.contains(seat) || owed.any(|due| late(&due))
+    })
+}
+
+/// Whose voice counts in a vote that is called now: who still plays; where nobody of them is there, everybody's at the table.
+pub(super) fn electors(table: &Table, now: i64) -> Vec<PersonId> {
+    let playing = table.voters();
+    let gone = playing.iter().all(|person| is_away(table, *person, now));
+    if gone { table.people() } else { playing }
 }
 
 /// Without whom it isn't carried.

@@ -159,10 +159,12 @@ fn every_number_in_a_text_comes_from_the_numbers() {
     for files in GAMES {
         for (id, text) in texts(files) {
             let mut plain = parts(&text).0;
-            for (number, entry) in
-                ["WR-", "CS-", "TP-", "CW-", "BZ-", "BZ-C", "BZ-E", "Order ", "order", "Fate ", "Vote "]
-                    .iter()
-                    .enumerate()
+            for (number, entry) in [
+                "WR-", "CS-", "TP-", "CW-", "BZ-", "BZ-B", "BZ-C", "BZ-D", "BZ-E", "Order ", "order",
+                "Fate ", "Vote ",
+            ]
+            .iter()
+            .enumerate()
             {
                 // An id, or the number of an entry of a table of the rules.
                 while let Some(at) = find_numbered(&plain, entry) {

@@ -51,7 +51,7 @@ pub(in crate::table) fn before_code(mut line: Line, more: Line) -> Line {
 pub(in crate::table) fn game_over(name: &str, since: Option<&str>) -> Sentence {
     let mut line = line!["\"", given(name), "\" is over"];
     line.extend(match since {
-        Some(since) => line!["; \"", given(since), "\" is played in its channel now."],
+        Some(since) => line!["; \"", given(since), "\" has its channel now."],
         None => line![
             ". ",
             command("/game rematch"),
@@ -209,7 +209,7 @@ pub(in crate::table) fn vote_closed() -> Sentence {
 
 /// Somebody at the table isn't asked in this vote.
 pub(in crate::table) fn no_voice(who: &Voices) -> Sentence {
-    let mut line = line!["This vote is for those whom it concerns: "];
+    let mut line = line!["This vote is for these alone: "];
     line.extend(listed(&[&who.yes[..], &who.no, &who.silent].concat(), " and "));
     line.push(".".into());
     refusal(line, codes::NOT_SEATED)

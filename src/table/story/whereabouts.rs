@@ -121,7 +121,7 @@ pub(in crate::table) fn not_seated(
 pub(in crate::table) fn not_seated_any_more(name: &str, since: Option<&str>) -> Sentence {
     let mut line = line!["\"", given(name), "\" is over, and you have no seat in it"];
     line.extend(match since {
-        Some(since) => line!["; \"", given(since), "\" is played in its channel now."],
+        Some(since) => line!["; \"", given(since), "\" has its channel now."],
         None => line![". ", command("/game create"), " makes another game here."],
     });
     refusal(line, codes::NOT_SEATED)

@@ -209,7 +209,7 @@ fn what_cannot_be_moved_along_has_no_button() {
         assert!(!has(&apart.clone().turn(D, part), "Recalibrate"));
     }
     let text = said(&apart.clone().turn(D, Part::Recalibrate));
-    assert!(text.contains("end it. No two countries of yours are joined"), "{text}");
+    assert!(text.contains("end it. None of your countries are joined"), "{text}");
     apart.clone().turn(D, Part::Recalibrate).refuses(D, &recalibrate("peru", "congo", "book"), "CS-23");
     let dry = |kit: &Kit, left: &str| {
         let supply = tokens(left).plus(&E.of(&kit.game.supply));
@@ -218,8 +218,8 @@ fn what_cannot_be_moved_along_has_no_button() {
     assert!(has(&dry(&joined, ""), "Shift") && has(&dry(&joined, "book"), "Shift"));
     assert!(!has(&dry(&apart, ""), "Shift") && !has(&dry(&apart, "book"), "Shift"));
     let text = said(&dry(&apart, ""));
-    assert!(text.contains("your supply is empty. No two countries of yours are joined"), "{text}");
+    assert!(text.contains("your supply is empty. None of your countries are joined"), "{text}");
     assert!(!text.contains("may be moved"), "{text}");
     let text = said(&dry(&apart, "book"));
-    assert!(text.contains("1 is left in supply. No two countries of yours are joined"), "{text}");
+    assert!(text.contains("1 is left in supply. None of your countries are joined"), "{text}");
 }

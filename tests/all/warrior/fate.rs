@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wartable::games::warrior::{Event, Fate, MoneyWhy, NoResult, Order, Phase, WhatWaits};
+use wartable::games::warrior::{Event, Fate, MoneyWhy, NoResult, Order, Phase, Victory, WhatWaits};
 use wartable::rules::SeatId;
 
 use super::kit::{ADA, BEN, CYD, Kit, at, march, places};
@@ -228,6 +228,7 @@ fn wr_36_with_a_twelve_two_owners_pay_200_each_or_lose_it_in_the_order_rolled() 
 /// Ada and ben have two territories each; ada is about to roll.
 fn two_each(bens_cash: u32) -> Kit {
     Kit::new(2)
+        .options(|options| options.victory = Victory::WorldDomination)
         .land(ADA, &[("brazil", 4), ("congo", 1)])
         .land(BEN, &[("peru", 3), ("egypt", 2)])
         .capital(ADA, "brazil")
@@ -251,7 +252,7 @@ fn wr_36_nobody_wins_between_the_two_of_a_twelve() {
     // Who can pay is asked, and has won afterwards.
     let mut kit = two_each(235);
     roll(&mut kit, 12, &[BRAZIL, PERU].concat());
-    assert_eq!((kit.owed(), kit.game.outcome.is_none()), (vec![(BEN, "pay")], true));
+    assert_eq!((kit.owed(), kit.game.outcome.is_none()), (vec![(BEN, "pay"), (ADA, "capital")], true));
     kit.order(BEN, Order::Pay(true));
     assert_eq!(kit.game.outcome.as_ref().map(|outcome| outcome.winners.clone()), Some(vec![BEN]));
     // Before that was mended it was over with the first.

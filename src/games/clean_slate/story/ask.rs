@@ -74,7 +74,7 @@ fn no_contest(game: &CleanSlate, who: Side) -> String {
 }
 
 /// CS-11, CS-23: why no token can move along one's own countries.
-pub(super) const NOT_JOINED: &str = "No two countries of yours are joined, so no token can be moved";
+pub(super) const NOT_JOINED: &str = "None of your countries are joined, so no token can be moved";
 
 /// CS-9 to CS-11.
 fn place(game: &CleanSlate, who: Side) -> Vec<Line> {

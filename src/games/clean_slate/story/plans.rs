@@ -150,6 +150,8 @@ pub(super) fn for_this_turn(game: &CleanSlate, who: Side) -> Line {
     join([
         line![strong("You keep a plan"), " for this turn, which nobody else sees: "],
         all,
-        line![". Unless you drop it, it is carried out at your deadline, as far as it can be."],
+        line![
+            ". Unless you drop it, it is carried out where the game plays on without you, as far as it can be."
+        ],
     ])
 }

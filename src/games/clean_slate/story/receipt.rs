@@ -158,8 +158,8 @@ fn kept(who: Side, start: &'static str, orders: &[Order]) -> Line {
         line![
             ". ",
             strong("Nobody else sees it"),
-            ", and it is checked again then. Should you be away, it is carried out at your deadline, as far as it \
-             can be."
+            ", and it is checked again then. Where the game plays on without you it is carried out, as far as it can \
+             be."
         ],
     ])
 }
