@@ -315,6 +315,10 @@ impl Tables {
             answer.buttons = pins::pinned(seat, own);
             answer.buttons.extend(asks.next().unwrap_or_default());
             answer.passage.small.extend(figures(&change.table, &[seat]));
+            // Who answers unseen for two seats would take a second command for a change of the first.
+            let next = change.table.acting_seats(call.who.person, form).first().copied();
+            let others = next.filter(|next| *next != seat && change.table.answers_unseen(seat));
+            answer.passage.small.extend(others.map(|next| story::typed_next(seat, next)));
             answer.passage.small.extend(lasting::said(&change.table, &[seat], &answer.buttons));
             answer.buttons.extend(undo);
             answer.buttons.push(overview());

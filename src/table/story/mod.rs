@@ -167,6 +167,11 @@ pub(in crate::table) fn pace(pace: Option<i64>, absence: Absence) -> Line {
     }
 }
 
+/// For which of one's seats a command is meant that comes next, where one was given for another of them.
+pub(in crate::table) fn typed_next(given: SeatId, next: SeatId) -> Line {
+    line!["What you type next is for ", next, ", and not for ", given, " again."]
+}
+
 /// Seats side by side.
 pub(in crate::table) fn listed(seats: &[SeatId], last: &str) -> Line {
     let mut line = Line::new();
