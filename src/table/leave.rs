@@ -7,7 +7,6 @@ use super::proposal::Proposal;
 use super::roll::Stop;
 use super::state::{Chair, Stage, Table};
 use super::tables::{Tables, receipt, with_button};
-use super::voices::electors;
 use super::{Call, No, PersonId, PostKind, Receipt, buttons, story};
 use crate::line;
 use crate::rules::{Actor, Line, Passage, SeatId, Span, TableAct};
@@ -117,15 +116,14 @@ impl Tables {
         if before.stage == Stage::Running {
             let standing = &before.standing;
             if standing.gone.contains(&target) {
-                return Err(self.refuse(&before, story::seat_is_out(target, true)));
+                return Err(self.refuse(&before, story::seat_is_lost(target)));
             }
             // A seat that was read in and whose person nobody knows can be given up by vote.
             if standing.deserted.contains(&target) {
                 return Err(self.refuse(&before, story::nobody_sits_there(target)));
             }
             let by = self.seated(&before, &call, "vote on")?;
-            let (what, electors) = (Proposal::Kick(target), electors(&before, self.now().as_second()));
-            return self.put_to_vote(&slot, &before, &call, by, what, electors).await;
+            return self.put_to_vote(&slot, &before, &call, by, Proposal::Kick(target)).await;
         }
         if before.stage != Stage::Lobby {
             return Err(self.refuse(&before, self.game_over(&before)));
@@ -170,7 +168,10 @@ pub(super) fn pass_host_on(table: &mut Table) {
     if table.chairs.iter().any(|chair| chair.person == Some(host)) {
         return;
     }
-    if let Some(person) = table.voters().first() {
-        table.standing.host = *person;
+    // In the order of their seats.
+    let voters = table.voters();
+    let mut people = table.chairs.iter().filter_map(|chair| chair.person);
+    if let Some(person) = people.find(|person| voters.contains(person)) {
+        table.standing.host = person;
     }
 }

@@ -5,7 +5,6 @@ use super::leave::pass_host_on;
 use super::proposal::Proposal;
 use super::state::{Chair, Stage, Table, TableState};
 use super::tables::{Tables, receipt};
-use super::voices::electors;
 use super::{Call, No, PostKind, Receipt, story, suggest};
 use crate::line;
 use crate::rules::{Candidate, Passage, SeatId};
@@ -65,7 +64,7 @@ impl Table {
 
     /// May a machine be put there, by a word of somebody's or by vote?
     pub(super) fn is_open_to_machines(&self, seat: SeatId) -> bool {
-        !self.is_machine(seat) && !self.standing.gone.contains(&seat) && !self.is_out(seat)
+        !self.is_machine(seat) && !self.is_lost(seat)
     }
 }
 
@@ -99,9 +98,7 @@ impl Tables {
         if before.stage == Stage::Running && holder != Some(me) {
             let by = self.seated(&before, &call, "vote on")?;
             let what = Proposal::Machine(target);
-            return self
-                .put_to_vote(&slot, &before, &call, by, what, electors(&before, self.now().as_second()))
-                .await;
+            return self.put_to_vote(&slot, &before, &call, by, what).await;
         }
         if holder.is_some_and(|holder| holder != me) {
             return Err(self.refuse(&before, story::seat_is_held(target)));
@@ -152,9 +149,8 @@ impl Tables {
         if table.is_machine(target) {
             return Err(self.refuse(table, story::nothing_changes()));
         }
-        let given_up = table.standing.gone.contains(&target);
-        if given_up || table.is_out(target) {
-            return Err(self.refuse(table, story::seat_is_out(target, given_up)));
+        if table.is_lost(target) {
+            return Err(self.refuse(table, story::seat_is_lost(target)));
         }
         Ok(target)
     }

@@ -147,8 +147,7 @@ impl Tables {
         }
         let before = slot.now();
         let seat = self.seated(&before, &call, "vote on")?;
-        let electors = electors(&before, self.now().as_second());
-        self.put_to_vote(&slot, &before, &call, seat, what, electors).await
+        self.put_to_vote(&slot, &before, &call, seat, what).await
     }
 
     /// Opens a vote, or counts a second proposal of the same as a voice for it.
@@ -159,7 +158,6 @@ impl Tables {
         call: &Call,
         seat: SeatId,
         what: Proposal,
-        electors: Vec<PersonId>,
     ) -> Result<Receipt, No> {
         let mut change = Change::of(before, self.now());
         let me = call.who.person;
@@ -177,6 +175,7 @@ impl Tables {
                 // However quickly it is played, nobody loses anything who looks in once a day.
                 let pace = before.standing.pace.filter(|_| what.is_harmless()).unwrap_or(DAY);
                 let closes = called + pace.min(DAY);
+                let electors = electors(&what, before, called);
                 let away = electors.iter().copied();
                 let away = away.filter(|person| is_away(before, *person, called)).collect();
                 let standing = change.standing();
@@ -369,10 +368,7 @@ impl Tables {
         let mut motions = std::mem::take(&mut change.standing().motions);
         // Those who were asked have left: then it is for who is there.
         for motion in motions.iter_mut().filter(|motion| motion.electors.is_empty()) {
-            motion.electors = match motion.what {
-                Proposal::Undo(to) => undo::electors(&change.table, to).into_iter().collect(),
-                _ => electors(&change.table, change.seconds()),
-            };
+            motion.electors = electors(&motion.what, &change.table, change.seconds());
         }
         change.standing().motions = motions;
         while change.table.stage == Stage::Running && !change.ended() {

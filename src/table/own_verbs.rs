@@ -3,6 +3,7 @@
 
 use super::buttons::{BEFORE, TABLE, button, confirmation, is_confirmed, knowing};
 use super::moment::DAY;
+use super::proposal::Proposal;
 use super::state::{Chair, Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::{Tables, Verb, receipt, with_button};
@@ -147,14 +148,14 @@ impl Table {
     /// stands beside `/game create`.
     fn ends_what_was_long_played(&self, person: PersonId, draft: &Draft, now: i64) -> bool {
         let runs = self.stage == Stage::Running && self.standing.began + DAY <= now;
-        draft.form == "game cancel" && runs && electors(self, now) == [person]
+        draft.form == "game cancel" && runs && electors(&Proposal::Cancel, self, now) == [person]
     }
 
     /// What comes of it at once, and can't be taken back by who does it; nothing where others are asked first.
     fn what_it_means(&self, person: PersonId, draft: &Draft, now: i64) -> Option<(Sentence, &'static str)> {
         let name = &self.standing.name;
         let alone = self.people().len() < 2;
-        let decides = electors(self, now).len() < 2;
+        let decides = electors(&Proposal::Cancel, self, now).len() < 2;
         match (draft.form.as_str(), self.stage) {
             ("game leave", Stage::Lobby) => Some((story::confirm_leave_lobby(name), "Yes, leave")),
             ("game cancel", Stage::Lobby) => Some((story::confirm_cancel(name), "Yes, call it off")),

@@ -45,6 +45,15 @@ pub fn ends_a_turn(form: &str) -> bool {
 pub(super) type Whereabouts = (String, PlaceId);
 
 impl Table {
+    /// What it is called among these: where several have one name, with its number.
+    pub(super) fn name_among<'a>(&self, games: impl Iterator<Item = &'a Arc<Self>>) -> String {
+        let name = |table: &Self| table.standing.name.to_lowercase();
+        match games.filter(|other| name(other) == name(self)).nth(1) {
+            Some(_) => format!("{} (#{})", self.standing.name, self.id),
+            None => self.standing.name.clone(),
+        }
+    }
+
     /// What it is called, and where it is.
     pub(super) fn whereabouts(&self) -> Whereabouts {
         (self.standing.name.clone(), self.place)

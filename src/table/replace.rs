@@ -7,7 +7,6 @@ use super::leave::pass_host_on;
 use super::proposal::Proposal;
 use super::state::{Chair, Stage};
 use super::tables::{Tables, receipt};
-use super::voices::electors;
 use super::{Call, No, PersonId, PostKind, Receipt, To, Who, bounds, pins, story, undo};
 use crate::line;
 use crate::rules::{Actor, Passage, SeatId, TableAct};
@@ -43,20 +42,17 @@ impl Tables {
         if holder == Some(with.person) {
             return Err(self.refuse(&before, story::nothing_changes()));
         }
-        let given_up = before.standing.gone.contains(&target);
-        if given_up || before.is_out(target) {
-            return Err(self.refuse(&before, story::seat_is_out(target, given_up)));
+        if before.is_lost(target) {
+            return Err(self.refuse(&before, story::seat_is_lost(target)));
         }
         // Who takes over a seat in play learns its secrets: that is for its holder to allow, or for all. Who plays already
         // is given none without the yes of all.
         let plays = !before.seats_of(with.person).is_empty() && before.people() != [with.person];
-        let anothers = holder.is_some_and(|holder| holder != me) || (asks && holder.is_none() && host != me);
+        let anothers = holder.unwrap_or(host) != me;
         if machine || (running && (plays || anothers)) {
             let by = self.seated(&before, &call, "vote on")?;
             let what = Proposal::Replace { seat: target, with };
-            return self
-                .put_to_vote(&slot, &before, &call, by, what, electors(&before, self.now().as_second()))
-                .await;
+            return self.put_to_vote(&slot, &before, &call, by, what).await;
         }
         let mut change = Change::of(&before, self.now());
         self.hand_seat_over(&mut change, target, Some(&with))?;

@@ -166,6 +166,11 @@ impl Table {
         self.stage == Stage::Running && plays == Some(false)
     }
 
+    /// Is there nothing left in this seat, since it was given up or is out by the rules?
+    pub(super) fn is_lost(&self, seat: SeatId) -> bool {
+        self.standing.gone.contains(&seat) || self.is_out(seat)
+    }
+
     /// Seats that stand there with nobody in them, nor a machine, and that somebody can have.
     pub(super) fn empty_seats(&self) -> Vec<SeatId> {
         self.seats_in().filter(|seat| self.person_of(*seat).is_none() && !self.is_machine(*seat)).collect()

@@ -106,14 +106,10 @@ pub(super) fn matching(values: Vec<String>, typed: &str) -> Vec<Candidate> {
 
 /// Games by their names; where several have one name, by their numbers.
 fn games(mine: &[&Arc<Table>], typed: &str) -> Vec<Candidate> {
-    let name = |table: &Table| table.standing.name.to_lowercase();
-    let alike = |table: &Table| mine.iter().filter(|other| name(other) == name(table)).count() > 1;
-    let label = |table: &Table| match alike(table) {
-        true => format!("{} (#{})", table.standing.name, table.id),
-        false => table.standing.name.clone(),
-    };
+    let label = |table: &Table| table.name_among(mine.iter().copied());
     let chosen = |candidate: Candidate| {
-        let numbered = mine.iter().find(|table| alike(table) && label(table) == candidate.value);
+        let is_numbered = |table: &Table| label(table) != table.standing.name;
+        let numbered = mine.iter().find(|table| is_numbered(table) && label(table) == candidate.value);
         let value = numbered.map_or(candidate.value, |table| format!("#{}", table.id));
         Candidate { value, label: candidate.label }
     };

@@ -314,8 +314,17 @@ impl Tables {
         tables
     }
 
-    /// The game that somebody means.
+    /// The game that somebody means: by direct message, of several that they play the one that waits for them.
     pub(super) fn find(&self, call: &Call) -> Result<Arc<Slot>, No> {
+        self.find_or_guess(call, true)
+    }
+
+    /// The same for what is decided about a game or a seat in it: of several that are open none is guessed.
+    pub(super) fn find_certainly(&self, call: &Call) -> Result<Arc<Slot>, No> {
+        self.find_or_guess(call, false)
+    }
+
+    fn find_or_guess(&self, call: &Call, guess: bool) -> Result<Arc<Slot>, No> {
         if let Some(typed) = call.game.as_deref().map(str::trim).filter(|typed| !typed.is_empty()) {
             return self.find_named(call, typed);
         }
@@ -327,37 +336,26 @@ impl Tables {
             });
         }
         let mine = self.tables_of(call.who.person);
-        let running: Vec<_> = mine.iter().filter(|table| table.stage == Stage::Running).collect();
-        let owing: Vec<_> = running
-            .iter()
-            .filter(|table| {
-                table.standing.dues.iter().any(|due| table.person_of(due.seat) == Some(call.who.person))
-            })
-            .collect();
-        let table = match (running.as_slice(), owing.as_slice()) {
+        let open = |table: &&Arc<Table>| match guess {
+            true => table.stage == Stage::Running,
+            false => !table.stage.is_past(),
+        };
+        let open: Vec<_> = mine.iter().filter(open).collect();
+        // Also one that rests: an order may wake it.
+        let owes = |table: &Table| {
+            table.standing.dues.iter().any(|due| table.person_of(due.seat) == Some(call.who.person))
+        };
+        let waiting: Vec<_> = open.iter().filter(|table| guess && owes(table)).collect();
+        let table = match (open.as_slice(), waiting.as_slice()) {
             ([one], _) => Some(*one),
             (_, [one]) => Some(**one),
             ([], _) => mine.iter().rev().find(|table| table.stage != Stage::Cancelled),
             _ => {
-                let games: Vec<_> = running.iter().map(|table| table.whereabouts()).collect();
+                let games: Vec<_> = open.iter().map(|table| table.whereabouts()).collect();
                 return Err(plain(story::which_game(&games)));
             }
         };
         table.and_then(|table| self.slot(table.id)).ok_or_else(|| plain(story::no_game_of_yours()))
-    }
-
-    /// The same for what is decided about a game or a seat in it: of several that somebody plays none is guessed.
-    pub(super) fn find_certainly(&self, call: &Call) -> Result<Arc<Slot>, No> {
-        let named = call.game.as_deref().is_some_and(|typed| !typed.trim().is_empty());
-        if !named && call.place.is_none() {
-            let mine = self.tables_of(call.who.person);
-            let open = mine.iter().filter(|table| !table.stage.is_past());
-            let games: Vec<_> = open.map(|table| table.whereabouts()).collect();
-            if games.len() > 1 {
-                return Err(plain(story::which_game(&games)));
-            }
-        }
-        self.find(call)
     }
 
     /// The game of this number, where who asks may know of it: of one that is neither their own nor in this channel nobody

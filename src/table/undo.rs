@@ -81,7 +81,8 @@ impl<'a> Before<'a> {
         }
         // A note that is gone, since another's step took it back, came to nobody's light either (BZ-A11).
         let kept = after.with_notes_of(self.game);
-        !hidden(self.game, self.names).is_subset(&hidden(kept.as_ref(), self.names))
+        let was = self.hidden.get_or_init(|| hidden(self.game, self.names));
+        !was.is_subset(&hidden(kept.as_ref(), self.names))
     }
 }
 
@@ -247,7 +248,7 @@ impl Tables {
         let Some(target) = target.map(|step| step.seq) else {
             return Err(self.refuse(&before, story::nothing_to_undo()));
         };
-        let electors: Vec<PersonId> = electors(&before, target).into_iter().collect();
+        let electors = electors(&before, target);
         if button == Some(false) {
             if self.has_just_undone(&before, seat).await? {
                 return Err(self.refuse(&before, story::undone_too_quickly()));
@@ -263,7 +264,7 @@ impl Tables {
                 return Err(with_button(&before, story::undo_asks(&seats), ask));
             }
         }
-        self.put_to_vote(&slot, &before, &call, seat, Proposal::Undo(target), electors).await
+        self.put_to_vote(&slot, &before, &call, seat, Proposal::Undo(target)).await
     }
 
     /// Was the last thing that happened this seat's undo, a moment ago? A second press fell on the button that had

@@ -7,7 +7,7 @@ use super::tables::{Complete, Does, Run, Tables, Tap, Verb, plain};
 use super::{Look, PersonId, Who, Wish, card, first_game, machines, story, suggest, undo};
 use crate::games::{Games, Kind};
 use crate::rules::FieldKind::{Choice, Completed, File, Flag, Integer, Member, Text};
-use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec};
+use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec, SeatId};
 
 /// How an absent player is dealt with, as typed.
 const ABSENCE: &[&str] = &["autopilot", "wait"];
@@ -467,15 +467,21 @@ fn nothing(_: &Tables, _: Option<&Table>, _: &str, _: &str) -> Vec<Candidate> {
 
 /// Seats that are still in the game, to be given to somebody.
 fn worth_having(_: &Tables, table: Option<&Table>, field: &str, typed: &str) -> Vec<Candidate> {
-    let Some(table) = table.filter(|_| field == "seat") else { return Vec::new() };
-    let open: Vec<_> = table.seats_in().filter(|seat| !table.is_out(*seat)).collect();
-    suggest::seats(table, &open, typed)
+    seats_of(table, field, typed, |table, seat| !table.is_out(seat))
 }
 
 /// Seats that somebody holds.
 fn held(_: &Tables, table: Option<&Table>, field: &str, typed: &str) -> Vec<Candidate> {
-    match (table, field) {
-        (Some(table), "seat") => suggest::seats(table, &table.seats_in().collect::<Vec<_>>(), typed),
-        _ => Vec::new(),
-    }
+    seats_of(table, field, typed, |_, _| true)
+}
+
+fn seats_of(
+    table: Option<&Table>,
+    field: &str,
+    typed: &str,
+    which: fn(&Table, SeatId) -> bool,
+) -> Vec<Candidate> {
+    let Some(table) = table.filter(|_| field == "seat") else { return Vec::new() };
+    let seats: Vec<_> = table.seats_in().filter(|seat| which(table, *seat)).collect();
+    suggest::seats(table, &seats, typed)
 }

@@ -53,8 +53,12 @@ pub(super) fn is_away(table: &Table, person: PersonId, now: i64) -> bool {
     })
 }
 
-/// Whose voice counts in a vote that is called now: who still plays; where nobody of them is there, everybody's at the table.
-pub(super) fn electors(table: &Table, now: i64) -> Vec<PersonId> {
+/// Whose voice counts in a vote on this that is called now: on steps, of those who took them and whom they concern; else of
+/// who still plays, and where nobody of them is there, of everybody at the table.
+pub(super) fn electors(what: &Proposal, table: &Table, now: i64) -> Vec<PersonId> {
+    if let Proposal::Undo(to) = what {
+        return undo::electors(table, *to).into_iter().collect();
+    }
     let playing = table.voters();
     let gone = playing.iter().all(|person| is_away(table, *person, now));
     if gone { table.people() } else { playing }

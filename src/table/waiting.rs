@@ -72,13 +72,8 @@ impl Tables {
         let mut games = self.tables_of(person);
         games.retain(|table| !table.stage.is_past());
         games.sort_by_key(|table| !table.waits_for_person(person));
-        let name = |table: &Table| {
-            let name = &table.standing.name;
-            let alike = games.iter().filter(|other| other.standing.name == *name).count() > 1;
-            if alike { format!("{name} (#{})", table.id) } else { name.clone() }
-        };
         let led = games.iter().take(LED_TO);
-        led.map(|table| (table.id, table.version_for(Some(person)), name(table))).collect()
+        led.map(|table| (table.id, table.version_for(Some(person)), table.name_among(games.iter()))).collect()
     }
 
     /// Puts into the refusal of what isn't somebody's to do now who is waited for instead, and where they are.

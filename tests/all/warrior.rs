@@ -13,6 +13,7 @@ mod drafts;
 mod drop_out;
 mod endurance;
 mod fate;
+mod fate_payments;
 mod giving_up;
 mod kit;
 mod leaving_empty;

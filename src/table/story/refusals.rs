@@ -296,11 +296,9 @@ pub(in crate::table) fn not_yours_to_give(host: Option<&str>) -> Sentence {
     refusal(line, codes::NOT_HOST)
 }
 
-pub(in crate::table) fn seat_is_out(seat: SeatId, given_up: bool) -> Sentence {
-    let why = if given_up { " was given up and is out of the game" } else { " is out of the game" };
-    let line =
-        line!["The seat of ", seat, why, "; there is nothing left in it to take over or to take away."];
-    refusal(line, codes::SEAT_TAKEN)
+pub(in crate::table) fn seat_is_lost(seat: SeatId) -> Sentence {
+    let why = " is out of the game; there is nothing left in it to take over or to take away.";
+    refusal(line!["The seat of ", seat, why], codes::SEAT_TAKEN)
 }
 
 /// Which game it is whose record is shown, where the one that is here has none.
