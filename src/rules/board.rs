@@ -49,8 +49,8 @@ struct Zone {
     name: String,
     bonus: u32,
     territories: TerritorySet,
-    /// All that may be typed for it, as [`names::plain`] has it.
-    keys: Vec<String>,
+    /// All that may be typed for it, its name first.
+    keys: Vec<names::Key>,
 }
 
 #[derive(Clone, Debug)]
@@ -60,8 +60,8 @@ struct Territory {
     zone: ZoneId,
     card: Symbol,
     neighbours: TerritorySet,
-    /// All that may be typed for it, as [`names::plain`] has it.
-    keys: Vec<String>,
+    /// All that may be typed for it, its name first.
+    keys: Vec<names::Key>,
 }
 
 /// What stands behind an id that the board doesn't know.

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::names::plain;
+use super::names::Key;
 use super::{Board, Symbol, Territory, TerritoryId, TerritorySet, Zone, ZoneId};
 
 /// Why something isn't a board.
@@ -171,7 +171,7 @@ impl Board {
                 return Err(BadBoard(format!("nothing on it is called {id}")));
             };
             name.clone_into(shown);
-            keys.insert(0, plain(name));
+            keys.insert(0, Key::of(name));
         }
         board.look_names_up();
         Ok(board)
@@ -179,9 +179,9 @@ impl Board {
 }
 
 /// All that may be typed, its name first.
-fn keys(id: &str, name: &str, aliases: &[String]) -> Vec<String> {
-    let mut keys = vec![plain(name)];
-    for key in std::iter::once(id).chain(aliases.iter().map(String::as_str)).map(plain) {
+fn keys(id: &str, name: &str, aliases: &[String]) -> Vec<Key> {
+    let mut keys = vec![Key::of(name)];
+    for key in std::iter::once(id).chain(aliases.iter().map(String::as_str)).map(Key::of) {
         if !keys.contains(&key) {
             keys.push(key);
         }

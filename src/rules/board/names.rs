@@ -27,6 +27,46 @@ enum Fit {
 /// Of two that fit alike, the one whose own name fits comes before the one with a fitting alias.
 type Rank = (Fit, bool);
 
+/// One of the names of a territory or zone, as it is compared: its words without what doesn't matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    text: String,
+    letters: Letters,
+}
+
+impl Key {
+    /// Of a name as it is written.
+    pub(super) fn of(name: &str) -> Self {
+        Self::as_is(plain(name))
+    }
+
+    fn as_is(text: String) -> Self {
+        Self { letters: Letters::of(&text), text }
+    }
+}
+
+/// Which letters stand in a text; several share a place. What has a letter that a name lacks is no part of it, which is
+/// seen without comparing a word: of all names all but a few are out by this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Letters(u64);
+
+impl Letters {
+    fn of(text: &str) -> Self {
+        let letters = text.chars().filter(|letter| *letter != ' ');
+        Self(letters.fold(0, |all, letter| all | 1 << (u32::from(letter) % u64::BITS)))
+    }
+
+    fn has_all(self, of: Self) -> bool {
+        of.0 & !self.0 == 0
+    }
+
+    /// So many letters at least must be put in, taken out or changed before the texts can be the same: each that stands in one
+    /// alone.
+    fn apart(self, other: Self) -> u32 {
+        (self.0 & !other.0).count_ones().max((other.0 & !self.0).count_ones())
+    }
+}
+
 /// No name, nor what somebody types for one, has more letters.
 const LONGEST: usize = 60;
 
@@ -80,7 +120,7 @@ impl Board {
     /// Finds the zone that is meant, as forgivingly as [`Board::parse`] finds a territory.
     #[must_use]
     pub fn parse_zone(&self, typed: &str) -> Option<ZoneId> {
-        let typed = plain(typed);
+        let typed = Key::of(typed);
         let mut fits: Vec<_> = self
             .zones()
             .zip(&self.zones)
@@ -96,7 +136,7 @@ impl Board {
 
     /// All that fit, the best first, otherwise in the board's order.
     fn fitting(&self, typed: &str) -> Vec<(Rank, TerritoryId)> {
-        let typed = plain(typed);
+        let typed = Key::of(typed);
         let mut fits: Vec<_> = self
             .territories()
             .filter_map(|t| best_fit(&self.territory(t).keys, &typed).map(|fit| (fit, t)))
@@ -107,9 +147,9 @@ impl Board {
 
     /// All that look like what was typed, the most alike first.
     fn alike(&self, typed: &str) -> Vec<TerritoryId> {
-        let typed = plain(typed);
+        let typed = Key::of(typed);
         // Nobody means a name by what is so much longer than any; each letter would be weighed against those of all.
-        if typed.is_empty() || typed.chars().count() > LONGEST {
+        if typed.text.is_empty() || typed.text.chars().count() > LONGEST {
             return Vec::new();
         }
         let mut alike: Vec<_> = self
@@ -123,7 +163,7 @@ impl Board {
 }
 
 /// The same words without what doesn't matter: case, accents, punctuation, the article.
-pub(super) fn plain(text: &str) -> String {
+fn plain(text: &str) -> String {
     let letters: String = text.chars().flat_map(char::to_lowercase).map(bare).collect();
     letters.split_whitespace().filter(|word| *word != "the").collect::<Vec<_>>().join(" ")
 }
@@ -151,8 +191,9 @@ pub fn without_accent(letter: char) -> char {
     }
 }
 
-fn best_fit(keys: &[String], typed: &str) -> Option<Rank> {
-    let ranks = keys.iter().enumerate().filter_map(|(n, key)| fit(key, typed).map(|fit| (fit, n > 0)));
+fn best_fit(keys: &[Key], typed: &Key) -> Option<Rank> {
+    let may_fit = keys.iter().enumerate().filter(|(_, key)| key.letters.has_all(typed.letters));
+    let ranks = may_fit.filter_map(|(n, key)| fit(&key.text, &typed.text).map(|fit| (fit, n > 0)));
     // A whole alias is as good as a whole name: "uk" is nothing else.
     ranks.map(|(fit, alias)| (fit, alias && fit != Fit::Whole)).min()
 }
@@ -185,15 +226,20 @@ fn begins_words(key: &str, typed: &str) -> bool {
     typed.split(' ').all(|start| words.any(|word| word.starts_with(start)))
 }
 
-/// How like one of the territory's names, or the beginning of one, something is.
-fn likeness(territory: &Territory, typed: &str) -> f64 {
-    let length = typed.chars().count();
-    let compare = |key: &String| {
-        let beginning: String = key.chars().take(length).collect();
-        let whole = strsim::normalized_damerau_levenshtein(key, typed);
-        whole.max(strsim::normalized_damerau_levenshtein(&beginning, typed))
+/// How like one of the territory's names, or the beginning of one, something is; nothing where it is less than [`LIKE`].
+fn likeness(territory: &Territory, typed: &Key) -> f64 {
+    let length = typed.text.chars().count();
+    let compare = |key: &Key| {
+        let beginning = Key::as_is(key.text.chars().take(length).collect());
+        like(key, typed).max(like(&beginning, typed))
     };
-    territory.keys.iter().filter(|key| key.len() > 3).map(compare).fold(0.0, f64::max)
+    territory.keys.iter().filter(|key| key.text.len() > 3).map(compare).fold(0.0, f64::max)
+}
+
+fn like(key: &Key, typed: &Key) -> f64 {
+    let longer = key.text.chars().count().max(typed.text.chars().count());
+    let most = 1.0 - f64::from(key.letters.apart(typed.letters)) / longer.max(1) as f64;
+    if most < LIKE { 0.0 } else { strsim::normalized_damerau_levenshtein(&key.text, &typed.text) }
 }
 
 #[cfg(test)]
@@ -261,7 +307,33 @@ mod tests {
         let board = Board::classic();
         for t in board.territories() {
             for key in &board.territory(t).keys {
-                assert_eq!(board.parse(key), Ok(t), "{key}");
+                assert_eq!(board.parse(&key.text), Ok(t), "{key:?}");
+            }
+        }
+    }
+
+    /// What is passed over by its letters alone is what weighing it would pass over.
+    #[test]
+    fn nothing_is_like_a_name_or_fits_it_but_what_has_its_letters() {
+        let board = Board::classic();
+        let words = [
+            "kamchakta",
+            "grate brittain",
+            "yakust",
+            "nrth",
+            "xyzzy",
+            "alsaka",
+            "sth amerca",
+            "urope",
+            "jpan",
+        ];
+        let all = board.territories().flat_map(|t| board.territory(t).keys.iter());
+        for (key, typed) in all.flat_map(|key| words.map(|word| (key, Key::of(word)))) {
+            let weighed = strsim::normalized_damerau_levenshtein(&key.text, &typed.text);
+            let found = like(key, &typed);
+            assert!(found == weighed || found == 0.0 && weighed < LIKE, "{key:?}, {typed:?}");
+            if fit(&key.text, &typed.text).is_some() {
+                assert!(key.letters.has_all(typed.letters), "{key:?}, {typed:?}");
             }
         }
     }
