@@ -251,15 +251,15 @@ impl Sandbox {
 
     /// Every request that the bot made, with its answer.
     #[must_use]
-    pub fn exchanges(&self) -> Vec<Exchange> {
+    pub fn exchanges(&self) -> Vec<Arc<Exchange>> {
         self.inner.record.all()
     }
 
     /// The requests that the sandbox does not model. A test that made one has failed.
     #[must_use]
     pub fn unmodelled(&self) -> Vec<String> {
-        let missing = |exchange: Exchange| {
-            let what = exchange.unmodelled?;
+        let missing = |exchange: Arc<Exchange>| {
+            let what = exchange.unmodelled.as_ref()?;
             Some(format!("{} {}: {what}", exchange.method, exchange.path))
         };
         self.inner.record.all().into_iter().filter_map(missing).collect()

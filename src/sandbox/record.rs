@@ -1,14 +1,14 @@
 //! Every request of the bot's and its answer, for whoever checks them against Discord's own description.
 
 use std::collections::VecDeque;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
 
 use super::lock;
 
 /// One request and its answer.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Exchange {
     /// The HTTP method.
     pub method: String,
@@ -31,7 +31,7 @@ pub struct Exchange {
 /// All of them, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Record {
-    all: Mutex<VecDeque<Exchange>>,
+    all: Mutex<VecDeque<Arc<Exchange>>>,
 }
 
 /// A sandbox that runs for weeks keeps no more than this.
@@ -44,10 +44,10 @@ impl Record {
             let old = all.iter().position(|exchange| exchange.unmodelled.is_none()).unwrap_or(0);
             all.remove(old);
         }
-        all.push_back(exchange);
+        all.push_back(Arc::new(exchange));
     }
 
-    pub(super) fn all(&self) -> Vec<Exchange> {
+    pub(super) fn all(&self) -> Vec<Arc<Exchange>> {
         lock(&self.all).iter().cloned().collect()
     }
 }

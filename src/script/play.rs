@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
@@ -38,7 +39,7 @@ pub enum Heard {
     /// An expectation failed.
     Failed(Failure),
     /// The script was played: all that the bot asked the sandbox for, with the answers.
-    Ended(Vec<Exchange>),
+    Ended(Vec<Arc<Exchange>>),
 }
 
 /// An expectation that failed.

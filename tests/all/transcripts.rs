@@ -26,7 +26,7 @@ fn scripts(under: &Path) -> Vec<PathBuf> {
 /// Plays a script; what failed, with the last things heard before, or nothing.
 async fn faults(path: &Path) -> Option<String> {
     let script = parse(&std::fs::read_to_string(path).expect("the script")).expect("the script can be read");
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = crate::fresh_directory();
     let beside = path.parent().expect("a folder");
     let (mut last, mut shown_codes, mut misfits) = (Vec::new(), Vec::new(), Vec::new());
     let played = play(&script, beside, directory.path(), 1, &mut |heard| {
@@ -96,7 +96,7 @@ import nonsense.json
 
 /// A folder with a script and a file that is no game, and where a program finds nothing of ours.
 fn refused_import() -> (tempfile::TempDir, PathBuf) {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = crate::fresh_directory();
     std::fs::write(directory.path().join("nonsense.json"), "{").expect("a file");
     let script = directory.path().join("refused.txt");
     std::fs::write(&script, REFUSED).expect("a script");
@@ -106,7 +106,7 @@ fn refused_import() -> (tempfile::TempDir, PathBuf) {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_stands_below_a_refused_import_is_judged() {
     let (folder, _) = refused_import();
-    let database = tempfile::tempdir().expect("a directory");
+    let database = crate::fresh_directory();
     let mut failed = Vec::new();
     let script = parse(REFUSED).expect("a script");
     let played = play(&script, folder.path(), database.path(), 1, &mut |heard| {

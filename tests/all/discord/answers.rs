@@ -1,5 +1,7 @@
 //! Every interaction is answered at once, privately, and to the one who asked.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 use wartable::sandbox::{Exchange, Fault, Sandbox};
 
@@ -31,7 +33,7 @@ async fn a_command_is_acknowledged_and_answered_privately() {
 
 /// What was asked of Discord since so many requests, but for messages to the channel.
 fn requests(house: &House, before: usize) -> Vec<(String, u64)> {
-    let own = |exchange: Exchange| {
+    let own = |exchange: Arc<Exchange>| {
         let kind = exchange.body["type"].as_u64().unwrap_or(0);
         exchange.path.split('/').next_back().map(|last| (format!("{} {last}", exchange.method), kind))
     };
@@ -202,7 +204,8 @@ async fn nobody_is_pinged_by_what_a_player_typed() {
     let told = public(&shown);
     assert!(text(&told).contains("**x**"), "shown as it was typed: {told:#?}");
     assert!(told.iter().all(|shown| shown.pinged.is_empty()));
-    let bodies: Vec<Value> = house.sandbox.exchanges().into_iter().map(|exchange| exchange.body).collect();
+    let bodies: Vec<Value> =
+        house.sandbox.exchanges().into_iter().map(|exchange| exchange.body.clone()).collect();
     let sent = bodies.iter().filter(|body| body["content"].is_string());
     for body in sent {
         assert!(body["allowed_mentions"]["parse"].as_array().is_some_and(Vec::is_empty), "{body}");

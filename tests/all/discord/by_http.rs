@@ -280,7 +280,7 @@ async fn another_applications_key_or_an_address_elsewhere_stops_the_bot_with_a_s
         (Doorway { at: ([0, 0, 0, 0], 0).into(), key: None }, "loopback"),
         (Doorway { at: sandbox.address(), key: None }, "can't be opened"),
     ] {
-        let directory = tempfile::tempdir().expect("a directory");
+        let directory = crate::fresh_directory();
         let store = Store::open(&directory.path().join("games.sqlite")).await.expect("a database");
         let tables = Tables::open(store, clock.clone(), Activity::default(), Secrets::Seeded(1)).await;
         let at = Discord::Sandbox { token: sandbox.bot_token().to_owned(), at: sandbox.address() };

@@ -109,7 +109,7 @@ impl House {
         let server = sandbox.server("War table");
         let channel = sandbox.channel(server, "games");
         let (ada, ben) = (sandbox.person("ada"), sandbox.person("ben"));
-        let files = tempfile::tempdir().expect("a directory");
+        let files = crate::fresh_directory();
         let rest = SignedDuration::ZERO;
         let tables = tables(games, files.path(), &clock, &activity, rest).await;
         let clockwork = tick(&tables);

@@ -2,6 +2,7 @@
 //! limiter on. Counts bind here; how long it takes is a matter of the limits.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -19,7 +20,7 @@ const GAMES: usize = 10;
 const VOTES: usize = 15;
 const MANY: usize = GAMES * VOTES;
 
-fn count(all: &[Exchange], fits: impl Fn(&Exchange) -> bool) -> usize {
+fn count(all: &[Arc<Exchange>], fits: impl Fn(&Exchange) -> bool) -> usize {
     all.iter().filter(|one| fits(one)).count()
 }
 
@@ -28,7 +29,7 @@ fn is_global(one: &Exchange) -> bool {
 }
 
 /// Looks now and then, until this holds of the requests since so many.
-async fn until(sandbox: &Sandbox, since: usize, what: &str, holds: impl Fn(&[Exchange]) -> bool) {
+async fn until(sandbox: &Sandbox, since: usize, what: &str, holds: impl Fn(&[Arc<Exchange>]) -> bool) {
     for _ in 0..3_000 {
         let all = sandbox.exchanges();
         if holds(all.get(since..).unwrap_or_default()) {
@@ -59,7 +60,7 @@ async fn many_ballots_open_and_are_read_within_what_discord_lets_through() {
         (0..GAMES).map(|number| sandbox.channel(server, &format!("games-{number}"))).collect();
     let (authority, at) = secured(sandbox.address()).await;
     let discord = Discord::Secured { token: sandbox.bot_token().to_owned(), at, authority };
-    let files = tempfile::tempdir().expect("a directory");
+    let files = crate::fresh_directory();
     let store = Store::open(&files.path().join("games.sqlite")).await.expect("a database");
     let tables =
         Tables::open(store, clock.clone(), activity.clone(), Secrets::Seeded(1)).await.expect("tables");
@@ -71,7 +72,7 @@ async fn many_ballots_open_and_are_read_within_what_discord_lets_through() {
         let read = "/game import file:\"two_front.json\"";
         sandbox.slash(ada, Place::Channel(*channel), read, Path::new(POSITIONS)).expect("it is sent");
     }
-    let has_begun = |all: &[Exchange]| {
+    let has_begun = |all: &[Arc<Exchange>]| {
         channels.iter().all(|channel| {
             let path = format!("/channels/{channel}/messages");
             count(all, |one| one.method == "POST" && one.path == path && one.status == 200) > 0
@@ -89,11 +90,11 @@ async fn many_ballots_open_and_are_read_within_what_discord_lets_through() {
     }
     let put = |one: &Exchange| one.method == "PUT" && one.path.ends_with("/@me") && one.status == 204;
     until(&sandbox, before, "the choices of every ballot", |all| count(all, put) >= 2 * MANY).await;
-    let opened: Vec<Exchange> = sandbox.exchanges().split_off(before);
+    let opened: Vec<Arc<Exchange>> = sandbox.exchanges().split_off(before);
     assert_eq!(count(&opened, put), 2 * MANY, "each once");
     assert_eq!(count(&opened, is_global), 0, "never too many at once");
     // What the limits of single channels refuse all the same serenity sends again by itself.
-    let refused: Vec<&Exchange> = opened.iter().filter(|one| one.status == 429).collect();
+    let refused: Vec<&Arc<Exchange>> = opened.iter().filter(|one| one.status == 429).collect();
     let sorts: Vec<(&str, usize)> = ["POST", "PATCH", "PUT", "GET"]
         .map(|method| (method, refused.iter().filter(|one| one.method == method).count()))
         .into();
@@ -118,7 +119,7 @@ async fn many_ballots_open_and_are_read_within_what_discord_lets_through() {
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    let read: Vec<Exchange> = sandbox.exchanges().split_off(before);
+    let read: Vec<Arc<Exchange>> = sandbox.exchanges().split_off(before);
     assert_eq!(count(&read, |one| reads(one) && one.status == 200), 2 * MANY, "each choice once");
     let refused: Vec<(&str, &str)> =
         read.iter().filter(|one| one.status == 429).map(|one| (&*one.method, &*one.path)).collect();

@@ -172,7 +172,7 @@ async fn long(turn: &Long) -> Vec<String> {
     for name in ["cyd", "dan"] {
         house.sandbox.person(name);
     }
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = crate::fresh_directory();
     let position = match turn.position {
         "" => begun::file(&directory, "great.json", &great_armies()).display().to_string(),
         known => known.to_owned(),

@@ -1,5 +1,7 @@
 //! What Discord refuses, and what comes of it: nothing is lost by what passes, and whoever can mend it is told.
 
+use std::sync::Arc;
+
 use wartable::sandbox::{Exchange, Fault, Shown};
 
 use super::house::{House, private, public, text};
@@ -17,7 +19,7 @@ fn refused(status: u16, code: u32) -> Fault {
 }
 
 /// The requests that sent a message into the games' channel, since so many requests.
-fn posts(house: &House, since: usize) -> Vec<Exchange> {
+fn posts(house: &House, since: usize) -> Vec<Arc<Exchange>> {
     let path = format!("/channels/{}/messages", house.channel);
     let all = house.sandbox.exchanges().into_iter().skip(since);
     all.filter(|exchange| exchange.method == "POST" && exchange.path == path).collect()

@@ -25,7 +25,7 @@ impl Room {
         let activity = Activity::default();
         let sandbox =
             Sandbox::start(Options::empty(clock.clone(), activity.clone())).await.expect("it starts");
-        let files = tempfile::tempdir().expect("a directory");
+        let files = crate::fresh_directory();
         let store = Store::open(&files.path().join("games.sqlite")).await.expect("a database");
         let tables = Tables::open(store, clock.clone(), activity.clone(), Secrets::Seeded(1)).await;
         Self { clock, activity, sandbox, tables: tables.expect("tables"), _files: files }

@@ -22,7 +22,7 @@ struct Old {
 impl Old {
     async fn open(name: &str) -> Self {
         let mut house = House::open().await;
-        let directory = tempfile::tempdir().expect("a directory");
+        let directory = crate::fresh_directory();
         let file = directory.path().join("kept.sqlite");
         let Copied { people, places, left } = copied("edition_1", name, &file).await;
         let server = house.sandbox.server("War table");

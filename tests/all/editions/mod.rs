@@ -26,7 +26,7 @@ struct Kept {
 impl Kept {
     /// Opens a copy of `tests/fixtures/EDITION/NAME.sqlite`, at the moment at which it was left.
     async fn open(edition: &str, name: &str) -> Self {
-        let directory = tempfile::tempdir().expect("a directory");
+        let directory = crate::fresh_directory();
         let copy = directory.path().join("games.sqlite");
         let Copied { people, places, left } = copied(edition, name, &copy).await;
         let hall = Hall::on(directory, left).await;

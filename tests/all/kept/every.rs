@@ -13,7 +13,7 @@ use super::life;
 use super::record::{Deed, Record};
 use crate::leaks::player::Player;
 use crate::leaks::{Now, PEOPLE, World, accepts, name_of};
-use crate::table::{Hall, in_memory, person};
+use crate::table::{Hall, person};
 use crate::taps;
 
 /// Verbs that are missing.
@@ -134,7 +134,7 @@ async fn seeking(kind: &'static dyn Kind, start: Start, missing: &mut Missing) -
         return None;
     }
     let now = "2026-01-01T00:00:00Z".parse().expect("a time");
-    let world = World::in_hall(Hall::with(games::ALL, in_memory(), now).await).await;
+    let world = World::in_hall(Hall::with(games::ALL, crate::fresh_directory(), now).await).await;
     let (mut chat, mut player) = (Chat::default(), Player::new(7));
     let closed = PEOPLE[1];
     chat.closed.insert(person(closed));

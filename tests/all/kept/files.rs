@@ -15,7 +15,7 @@ use super::life::{Life, Reaper, act, deliver};
 use super::record::{Record, recorded};
 use super::{each_kind, measure, some_kinds, wait_for};
 use crate::leaks::PEOPLE;
-use crate::table::{Hall, in_memory, person, who};
+use crate::table::{Hall, person, who};
 
 /// Reads a game in.
 async fn read_in(hall: &Hall, place: PlaceId, export: &Value) -> GameId {
@@ -62,7 +62,7 @@ fn a_game_goes_on_as_it_would_have_from_its_file() {
                 let export = life.hall.tables.export_game(GameId(1)).await.expect("an export");
                 let found = verify_export(games::ALL, &export).expect("it can be read");
                 assert_eq!(found.differences, Vec::<String>::new(), "{}: the file", kind.id());
-                let hall = Hall::with(games::ALL, in_memory(), life.hall.clock.now()).await;
+                let hall = Hall::with(games::ALL, crate::fresh_directory(), life.hall.clock.now()).await;
                 let game = read_in(&hall, crate::table::HERE, &export).await;
                 let again = hall.tables.export_game(game).await.expect("an export");
                 assert_eq!(journal(&again), journal(&export), "{}", kind.id());
@@ -89,7 +89,9 @@ fn a_game_goes_on_as_it_would_have_from_its_file() {
 #[test]
 fn all_games_go_out_and_in_again() {
     wait_for(async {
-        let into = Hall::with(games::ALL, in_memory(), "2026-02-01T00:00:00Z".parse().expect("a time")).await;
+        let into =
+            Hall::with(games::ALL, crate::fresh_directory(), "2026-02-01T00:00:00Z".parse().expect("a time"))
+                .await;
         for (place, kind) in (900..).map(PlaceId).zip(games::ALL.iter()) {
             let record = recorded(games::ALL, kind, 800, 10, true).await;
             let life = Life::lived(&record, Reaper::new(0, 0)).await;
@@ -120,7 +122,7 @@ fn a_backup_taken_while_the_program_dies_is_a_moment_of_the_game() {
             let record = recorded(games::ALL, kind, 900, deeds, true).await;
             let mut whim = PolicyRng::new(9);
             let mut life = Life::begin(&record, Reaper::new(9, if crate::thorough() { 2 } else { 9 })).await;
-            let files = in_memory();
+            let files = crate::fresh_directory();
             for number in 0..record.deeds.len() {
                 let (database, file) = (life.hall.database(), files.path().join(format!("{number}")));
                 if number % 6 == 5 || (crate::thorough() && whim.once_in(3)) {
@@ -144,7 +146,7 @@ fn a_backup_taken_while_the_program_dies_is_a_moment_of_the_game() {
 
 /// A copy of a database is opened, is as stored, and its games go on; how many rows their journals had.
 pub(super) async fn opens(file: &Path, now: Timestamp, when: &str) -> usize {
-    let directory = in_memory();
+    let directory = crate::fresh_directory();
     std::fs::copy(file, directory.path().join("games.sqlite")).expect("copied");
     let mut hall = Hall::with(games::ALL, directory, now).await;
     let rows = super::rows::Rows::of(&hall.database());

@@ -13,7 +13,6 @@ use super::life::{Life, Reaper};
 use super::record::recorded;
 use super::rows::Rows;
 use super::{each_kind, wait_for};
-use crate::table::in_memory;
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
@@ -41,7 +40,7 @@ fn of_every_version_of_the_database_and_of_the_rules_one_is_kept() {
     wait_for(async {
         let (mut versions, mut editions) = (BTreeSet::new(), BTreeSet::new());
         for file in kept_in("") {
-            let directory = in_memory();
+            let directory = crate::fresh_directory();
             let copy = directory.path().join("kept.sqlite");
             std::fs::copy(&file, &copy).expect("copied");
             let rows = Rows::of(&copy);
@@ -130,7 +129,7 @@ fn what_each_version_of_the_database_holds_is_read_and_played_on() {
                 if !crate::thorough() && undone - newer != index % (UNDO.len() - newer + 1) {
                     continue;
                 }
-                let directory = in_memory();
+                let directory = crate::fresh_directory();
                 let copy = directory.path().join("kept.sqlite");
                 std::fs::copy(file, &copy).expect("copied");
                 let when = left(&copy).await;

@@ -9,7 +9,7 @@ use super::record::{Deed, recorded};
 use super::{each_kind, wait_for};
 use crate::leaks::PEOPLE;
 use crate::table::forget::{NAME, QUETZAL, found, sound};
-use crate::table::{HERE, Hall, in_memory, say, who};
+use crate::table::{HERE, Hall, say, who};
 
 fn quetzal() -> Who {
     Who { person: QUETZAL, name: NAME.to_owned() }
@@ -50,7 +50,7 @@ fn nothing_of_a_person_is_left_in_any_game_and_it_replays() {
                 let when = format!("{}, {forgotten} is forgotten", kind.id());
                 let record = recorded(games::ALL, kind, 1_300 + seed, deeds, false).await;
                 let start = "2026-01-01T00:00:00Z".parse().expect("a time");
-                let mut hall = Hall::with(games::ALL, in_memory(), start).await;
+                let mut hall = Hall::with(games::ALL, crate::fresh_directory(), start).await;
                 let mut done = 0;
                 let most = record.deeds.len() * 3 / 4;
                 for (number, deed) in record.deeds[..most].iter().enumerate() {

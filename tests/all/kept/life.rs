@@ -11,7 +11,7 @@ use super::chat::Chat;
 use super::record::{Deed, Record};
 use super::rows::{Rows, lasting};
 use crate::leaks::PEOPLE;
-use crate::table::{HERE, Hall, in_memory, person, say, who};
+use crate::table::{HERE, Hall, person, say, who};
 
 /// The interactions' first number.
 const FIRST: u64 = 70_000;
@@ -124,7 +124,7 @@ pub(super) struct Life<'a> {
 
 impl<'a> Life<'a> {
     pub(super) async fn begin(record: &'a Record, reaper: Reaper) -> Self {
-        Self::on(record, in_memory(), reaper).await
+        Self::on(record, crate::fresh_directory(), reaper).await
     }
 
     /// On a database that is there.

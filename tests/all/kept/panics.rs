@@ -9,7 +9,7 @@ use super::record::{Deed, recorded};
 use super::wait_for;
 use crate::leaks::leaky::{Leaky, PANIC};
 use crate::leaks::{PEOPLE, World};
-use crate::table::{Hall, in_memory, say, who};
+use crate::table::{Hall, say, who};
 
 /// All games, of which the first can't carry out anything.
 const GAMES: Games = Games(&[
@@ -47,7 +47,9 @@ pub(super) async fn begun(hall: &Hall, games: Games, there: usize) -> Vec<PlaceI
 #[test]
 fn a_panic_in_one_game_harms_no_other() {
     wait_for(async {
-        let hall = Hall::with(GAMES, in_memory(), "2026-01-01T00:00:00Z".parse().expect("a time")).await;
+        let hall =
+            Hall::with(GAMES, crate::fresh_directory(), "2026-01-01T00:00:00Z".parse().expect("a time"))
+                .await;
         let mut world = World::in_hall(hall).await;
         // What can be done in such a game whose orders don't panic; with its options it begins.
         let record = recorded(games::ALL, games::ALL.iter().next().expect("one"), 1, 14, false).await;

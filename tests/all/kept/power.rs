@@ -21,7 +21,6 @@ use wartable::table::GameId;
 use super::life::{Life, Reaper};
 use super::record::{Record, recorded};
 use super::{each_kind, measure, wait_for};
-use crate::table::in_memory;
 
 /// As much as a disk writes at once.
 const SECTOR: usize = 512;
@@ -133,7 +132,7 @@ fn no_acknowledged_order_is_lost_when_the_power_goes() {
 
 /// The program starts on what was left.
 async fn comes_up(record: &Record, before: &Moment, (database, log): (Vec<u8>, Vec<u8>), when: &str) {
-    let directory = in_memory();
+    let directory = crate::fresh_directory();
     fs::write(directory.path().join("games.sqlite"), database).expect("written");
     fs::write(directory.path().join("games.sqlite-wal"), log).expect("written");
     let mut life = Life::on(record, directory, Reaper::new(0, 0)).await;

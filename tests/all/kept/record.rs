@@ -10,7 +10,7 @@ use super::chat::Chat;
 use super::life;
 use crate::leaks::player::Player;
 use crate::leaks::{PEOPLE, World, name_of, options};
-use crate::table::{Hall, in_memory, person};
+use crate::table::{Hall, person};
 
 /// Something that was done.
 #[derive(Clone, Debug)]
@@ -80,7 +80,7 @@ pub(super) async fn recorded_by(
 ) -> Record {
     let mut player = Player::new(seed);
     let start = "2026-01-01T00:00:00Z".parse().expect("a time");
-    let world = World::in_hall(Hall::with(games, in_memory(), start).await).await;
+    let world = World::in_hall(Hall::with(games, crate::fresh_directory(), start).await).await;
     let mut chat = Chat::default();
     let (low, high) = kind.people();
     let most: Vec<u8> = (low.max(2).min(high)..=high.min(3).max(low)).collect();

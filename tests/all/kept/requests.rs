@@ -107,7 +107,7 @@ pub(super) async fn undisturbed(record: &Record) -> Undisturbed {
         assert!(stage.does(number).await, "{:?}", record.deeds[number]);
         rows.push(stage.rows().await);
         let mut here: BTreeSet<Sort> =
-            stage.house.sandbox.exchanges().iter().skip(before).map(sort).collect();
+            stage.house.sandbox.exchanges().iter().skip(before).map(|one| sort(one)).collect();
         // Asked by the machine's clock while a shard isn't connected, and by nothing that a game needs.
         here.remove(&named(("GET", "/gateway/bot")));
         if here.contains(&named(("POST", "/channels/+/messages"))) {

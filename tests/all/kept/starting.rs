@@ -12,7 +12,6 @@ use wartable::table::{Secrets, Tables};
 
 use super::requests::{Sort, faults, sort};
 use super::wait_for_many;
-use crate::table::in_memory;
 
 /// Every sort of request that is sent at a start.
 const AT_THE_START: [(&str, &str); 5] = [
@@ -38,7 +37,7 @@ impl Place {
         let sandbox =
             Sandbox::start(Options::empty(clock.clone(), activity.clone())).await.expect("it starts");
         sandbox.server("War table");
-        let files = in_memory();
+        let files = crate::fresh_directory();
         let store = Store::open(&files.path().join("games.sqlite")).await.expect("a database");
         let tables = Tables::open(store, clock.clone(), activity.clone(), Secrets::Seeded(1)).await;
         Self { sandbox, clock, activity, tables: tables.expect("tables"), _files: files }
@@ -70,7 +69,7 @@ fn a_start_whose_requests_fail_ends_in_a_sentence_and_is_made_up_for() {
     wait_for_many(async {
         let place = Place::new().await;
         place.start().await.expect("it starts");
-        let sorts: BTreeSet<Sort> = place.sandbox.exchanges().iter().map(sort).collect();
+        let sorts: BTreeSet<Sort> = place.sandbox.exchanges().iter().map(|one| sort(one)).collect();
         let known: BTreeSet<Sort> =
             AT_THE_START.iter().map(|(method, path)| ((*method).to_owned(), (*path).to_owned())).collect();
         assert_eq!(sorts, known, "these are sent at a start");

@@ -14,7 +14,7 @@ use super::record::{Deed, recorded};
 use super::rows::{Rows, difference};
 use super::{each_kind, measure, wait_for};
 use crate::leaks::PEOPLE;
-use crate::table::{Hall, in_memory, say};
+use crate::table::{Hall, say};
 
 /// What can't be written: an event of a table.
 const WRITES: [&str; 12] = [
@@ -268,7 +268,7 @@ async fn all_ask(hall: &Hall, calls: &[Call]) -> Vec<Result<(), No>> {
 fn while_another_program_holds_the_database_all_are_told_so_together() {
     wait_for(async {
         let start = "2026-01-01T00:00:00Z".parse().expect("a time");
-        let hall = Hall::with(games::ALL, in_memory(), start).await;
+        let hall = Hall::with(games::ALL, crate::fresh_directory(), start).await;
         let places = begun(&hall, games::ALL, 0).await;
         let rows = Rows::of(&hall.database());
         let before = rows.all().await;

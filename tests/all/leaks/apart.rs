@@ -10,7 +10,7 @@ use super::logs::Logs;
 use super::player::Player;
 use super::sights::Leak;
 use super::{Account, Measure, World, twins};
-use crate::table::{ADA, BEN, CYD, Hall, in_memory};
+use crate::table::{ADA, BEN, CYD, Hall};
 
 /// Two positions, apart in one thing.
 struct Apart {
@@ -78,7 +78,7 @@ fn other(apart: &Apart) -> String {
 
 async fn world(games: Games, position: &str) -> World {
     let start = "2026-01-01T00:00:00Z".parse().expect("a time");
-    let mut world = World::in_hall(Hall::with(games, in_memory(), start).await).await;
+    let mut world = World::in_hall(Hall::with(games, crate::fresh_directory(), start).await).await;
     world.read_in(position).await;
     world.hall.rest().await;
     world.deliver_all().await;

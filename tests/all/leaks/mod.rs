@@ -43,7 +43,7 @@ use self::player::{Player, send};
 use self::sights::Leak;
 pub(crate) use self::sights::{Part, accepts, erased, same, sights};
 pub(crate) use self::world::{EVE, Now, World};
-use crate::table::{ADA, BEN, CYD, Hall, in_memory, person};
+use crate::table::{ADA, BEN, CYD, Hall, person};
 
 /// Those who play, in order of joining.
 pub(crate) const PEOPLE: [&str; 6] = [ADA, BEN, CYD, "dan", "fay", "gus"];
@@ -162,7 +162,7 @@ fn chosen(kind: &dyn Kind, numbers: bool, player: &mut Player) -> Chosen {
 /// A game of this kind, begun, or as it stands in a position.
 async fn begun(games: Games, kind: &'static dyn Kind, position: Option<&str>, player: &mut Player) -> World {
     let start = "2026-01-01T00:00:00Z".parse().expect("a time");
-    let mut world = World::in_hall(Hall::with(games, in_memory(), start).await).await;
+    let mut world = World::in_hall(Hall::with(games, crate::fresh_directory(), start).await).await;
     if let Some(position) = position {
         world.read_in(position).await;
         world.hall.rest().await;

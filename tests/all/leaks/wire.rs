@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
 use wartable::games::{self, Games, Kind};
 use wartable::rules::{Draft, FieldKind, Viewer};
@@ -80,7 +81,7 @@ async fn house(
     let people: Vec<(&'static str, UserId)> =
         PEOPLE.iter().chain([&super::EVE]).map(|name| (*name, house.sandbox.person(name))).collect();
     let of = |name: &str| people.iter().find(|(known, _)| *known == name).map(|(_, person)| *person);
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = crate::fresh_directory();
     let file = midst::file(&directory, "game.json", &found.position);
     let host = found.names.first().and_then(|name| of(name)).expect("somebody plays");
     house.slash(host, &format!("/game import file:{:?}", file.display().to_string())).await;
@@ -359,10 +360,12 @@ fn the_order_in_which_messages_come_is_seen() {
         answer: serde_json::json!({ "id": "9" }),
         ..said(0, "")
     };
-    let one = [opened.clone(), said(7, "a"), said(9, "secret"), said(7, "b")];
-    let other = [opened, said(9, "secret"), said(7, "b"), said(7, "a")];
+    let [opened, a, secret, b] = [opened, said(7, "a"), said(9, "secret"), said(7, "b")].map(Arc::new);
+    let one = [&opened, &a, &secret, &b].map(Arc::clone);
+    let other = [opened, secret, b, a];
     assert_ne!(seen::in_order(&one, 4), seen::in_order(&other, 4));
-    let here = |all: &[Exchange], who| seen::in_order(all, who).values().map(Vec::len).collect::<Vec<_>>();
+    let here =
+        |all: &[Arc<Exchange>], who| seen::in_order(all, who).values().map(Vec::len).collect::<Vec<_>>();
     assert_eq!((here(&one, 4), here(&one, 5)), (vec![2], vec![2, 1]), "of what is another's there is none");
 }
 

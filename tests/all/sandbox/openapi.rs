@@ -125,7 +125,7 @@ impl Description {
 }
 
 /// What in these exchanges does not fit Discord's description; empty, too, if there is none to check against.
-pub(crate) fn misfits(exchanges: &[Exchange]) -> Vec<String> {
+pub(crate) fn misfits(exchanges: &[Arc<Exchange>]) -> Vec<String> {
     let Some(description) = description() else { return Vec::new() };
     let modelled = exchanges.iter().filter(|exchange| exchange.unmodelled.is_none());
     let mut all: Vec<String> = modelled.flat_map(|exchange| description.check(exchange)).collect();
@@ -147,15 +147,17 @@ fn the_check_finds_a_wrong_answer() {
     if description().is_none() {
         return;
     }
-    let exchange = |answer: Value| Exchange {
-        method: "GET".into(),
-        path: "/gateway".into(),
-        query: String::new(),
-        body: Value::Null,
-        files: 0,
-        status: 200,
-        answer,
-        unmodelled: None,
+    let exchange = |answer: Value| {
+        Arc::new(Exchange {
+            method: "GET".into(),
+            path: "/gateway".into(),
+            query: String::new(),
+            body: Value::Null,
+            files: 0,
+            status: 200,
+            answer,
+            unmodelled: None,
+        })
     };
     assert_eq!(misfits(&[exchange(json!({ "url": "ws://127.0.0.1/" }))]), Vec::<String>::new());
     assert_eq!(misfits(&[exchange(json!({ "url": 5 }))]).len(), 1);

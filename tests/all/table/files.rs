@@ -142,7 +142,7 @@ async fn a_finished_games_export_is_checked_by_anybody() {
 /// secret is drawn anew.
 #[tokio::test]
 async fn an_imported_position_without_a_deck_is_replayed_with_its_own_dice() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = crate::fresh_directory();
     let store = Store::open(&directory.path().join("games.sqlite")).await.expect("a database");
     let tables = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await;
     let tables = tables.expect("tables");

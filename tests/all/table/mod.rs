@@ -80,7 +80,7 @@ pub(crate) fn who(name: &str) -> Who {
 
 impl Hall {
     pub(crate) async fn new() -> Self {
-        let directory = tempfile::tempdir().expect("a directory");
+        let directory = crate::fresh_directory();
         Self::on(directory, "2026-01-01T00:00:00Z".parse().expect("a time")).await
     }
 
@@ -100,7 +100,7 @@ impl Hall {
 
     /// The same tables, as they are at this moment, which go their own way from now on; `store` is this hall's database.
     pub(crate) async fn copy(&self, store: &Store) -> Self {
-        let directory = in_memory();
+        let directory = crate::fresh_directory();
         store.backup(&directory.path().join("games.sqlite")).await.expect("a copy of the database");
         let copy = Self::with(self.games, directory, self.clock.now()).await;
         Self { next: self.next.load(std::sync::atomic::Ordering::Relaxed).into(), ..copy }
@@ -288,11 +288,6 @@ pub(crate) fn done(parcel: &Parcel, message: u64) -> Delivered {
         }
         None => Delivered { rows, message, place, post: parcel.joined(), grew: false },
     }
-}
-
-/// A directory for a database that is written much and lives no longer than a test: in memory, where there is room.
-pub(crate) fn in_memory() -> tempfile::TempDir {
-    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a directory")
 }
 
 async fn open(

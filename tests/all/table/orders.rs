@@ -136,7 +136,7 @@ async fn verify_names_dice_set_by_hand_and_catches_a_changed_row() {
         "DELETE FROM journal WHERE seq = 5",
     ] {
         // Each change is made in a copy of its own, so that it is seen alone.
-        let copy = tempfile::tempdir().expect("a directory");
+        let copy = crate::fresh_directory();
         let file = copy.path().join("copy.sqlite");
         let games = format!("sqlite://{}", hall.database().display());
         let pool = sqlx::SqlitePool::connect(&games).await.expect("a pool");

@@ -324,7 +324,7 @@ async fn of_many_votes_that_close_at_once_all_are_read_at_the_pace_of_the_chat()
 async fn where_putting_a_backup_back_was_cut_off_no_games_are_begun_afresh() {
     let hall = Hall::new().await;
     hall.war(&[]).await;
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = crate::fresh_directory();
     let (database, backup) = (directory.path().join("games.sqlite"), directory.path().join("backup.sqlite"));
     hall.store.backup(&backup).await.expect("a backup");
     // What was there is aside by then, and the copy isn't in its place yet.

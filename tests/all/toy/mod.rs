@@ -27,7 +27,7 @@ async fn sides_agree_among_themselves_by_transcript() {
 async fn played(games: Games, script: &str) {
     let script = std::fs::read_to_string(script).expect("the script");
     let script = parse(&script).expect("the script can be read");
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = crate::fresh_directory();
     let mut heard = Vec::new();
     let played = play_with(games, &script, directory.path(), directory.path(), 1, &mut |what| {
         heard.push(format!("{what:?}").chars().take(400).collect::<String>());

@@ -198,7 +198,7 @@ async fn looked_at(
     called.rotate_left(kind.id().len() % look.names.len());
     // The sandbox, as Discord, knows people by what they call themselves; the file that is read in names them.
     let people: Vec<UserId> = called[..count].iter().map(|name| house.sandbox.person(name)).collect();
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = crate::fresh_directory();
     let mut position = begun::position(kind, &called[..count], seed, part);
     position["options"]["name"] = look.title.as_str().into();
     let file = begun::file(&directory, "game.json", &position);

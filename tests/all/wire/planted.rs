@@ -139,7 +139,7 @@ async fn tried(kind: &dyn Kind, start: Option<&str>, often: usize) -> (Vec<Strin
         ["ada", "ben", "cyd", "dan"][..count].iter().map(|name| (*name).to_owned()).collect();
     let people: Vec<UserId> = names.iter().map(|name| house.sandbox.person(name)).collect();
     let eve = house.sandbox.person("eve");
-    let directory = tempfile::tempdir().expect("a directory");
+    let directory = crate::fresh_directory();
     let file = match start {
         Some(start) => transcript(start),
         None => begun::file(&directory, "game.json", &begun::position(kind, &names, 2, (1, 3))),

@@ -1,6 +1,7 @@
 //! Who gets to see what the bot sends.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde_json::Value;
 use wartable::sandbox::Exchange;
@@ -55,7 +56,7 @@ fn only(person: u64) -> Eyes {
 
 /// Who sees which channel, from what was asked of Discord and answered: direct conversations, and private threads (whoever
 /// ever came in reads all of it). All else is everybody's.
-fn channels(exchanges: &[Exchange]) -> BTreeMap<u64, Eyes> {
+fn channels(exchanges: &[Arc<Exchange>]) -> BTreeMap<u64, Eyes> {
     let mut eyes: BTreeMap<u64, Eyes> = BTreeMap::new();
     for exchange in exchanges {
         let route: Vec<&str> = exchange.path.trim_matches('/').split('/').collect();
@@ -79,7 +80,7 @@ fn channels(exchanges: &[Exchange]) -> BTreeMap<u64, Eyes> {
 }
 
 /// Everything that the bot has sent, and who sees it.
-pub(crate) fn seen(tap: &Tap, exchanges: &[Exchange]) -> Vec<Seen> {
+pub(crate) fn seen(tap: &Tap, exchanges: &[Arc<Exchange>]) -> Vec<Seen> {
     let channels = channels(exchanges);
     let of_channel = |id: u64| channels.get(&id).cloned().unwrap_or(Eyes::All);
     let mut asked = BTreeMap::new();
@@ -127,7 +128,7 @@ pub(crate) fn seen(tap: &Tap, exchanges: &[Exchange]) -> Vec<Seen> {
 
 /// Where a person reads what is sent there, and what that was, in the order in which it came: messages and their changes, and
 /// answers. Between two places there is no order: what goes to them is sent at the same time.
-pub(crate) fn in_order(exchanges: &[Exchange], person: u64) -> BTreeMap<String, Vec<String>> {
+pub(crate) fn in_order(exchanges: &[Arc<Exchange>], person: u64) -> BTreeMap<String, Vec<String>> {
     let channels = channels(exchanges);
     let mut all: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let taken = exchanges.iter().filter(|exchange| exchange.status < 300 && exchange.method != "GET");

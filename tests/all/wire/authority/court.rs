@@ -64,7 +64,7 @@ impl Court {
         let [beside, lobby] = ["beside", "lobby"].map(|name| house.sandbox.channel(server, name));
         let elsewhere = Place::Channel(house.sandbox.channel(server, "another"));
         let abroad = Place::Channel(house.sandbox.channel(house.sandbox.server("Abroad"), "games"));
-        let directory = tempfile::tempdir().expect("a directory");
+        let directory = crate::fresh_directory();
         let file = begun::file(&directory, "game.json", &begun::position(kind, &names, 5, (2, 5)));
         house.slash(old, &format!("/game import file:{:?}", file.display().to_string())).await;
         // In the other one fay has the first seat, and ben one as well.
