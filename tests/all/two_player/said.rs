@@ -32,13 +32,64 @@ fn tp_14_tp_16_a_card_named_twice_is_spoken_of_as_a_card() {
 }
 
 #[test]
-fn tp_21_whoever_may_claim_an_objective_is_named() {
+fn tp_21_whoever_can_claim_an_objective_now_is_named() {
     let kit = Kit::new()
         .in_play("1 enemy capital", None, None, None)
         .capital(GREEN, "peru")
         .capital(YELLOW, "egypt");
     let said = words(&Readable::status(&kit.game, &names(), Viewer::Public));
-    assert!(said.contains("ada 1 of 1, ben 1 of 1 – ada and ben can claim it"), "{said}");
+    assert!(said.contains("ada 1 of 1, ben 1 of 1 – ada can claim it and ben has met it."), "{said}");
+    // One a turn.
+    let kit = kit.set(|game| game.so_far.claimed = true);
+    let said = words(&Readable::status(&kit.game, &names(), Viewer::Public));
+    assert!(said.contains("– ada has met it and ben has met it."), "{said}");
+}
+
+/// TP-21: of several that are met one a turn can be claimed.
+#[test]
+fn tp_21_of_several_objectives_one_a_turn_is_claimed() {
+    let kit = Kit::new()
+        .in_play("1 enemy capital", None, None, None)
+        .in_play("2 enemy capitals", None, None, None)
+        .capital(GREEN, "peru")
+        .capital(YELLOW, "alaska");
+    let said = asked(&kit);
+    assert!(said.contains("objectives: “1 enemy capital” and “2 enemy capitals”."), "{said}");
+    assert!(said.contains("makes one of them yours, one a turn."), "{said}");
+}
+
+/// TP-17, TP-18, TP-22: with everything placed only what there is to do is named.
+#[test]
+fn tp_13_what_comes_next_is_what_can_be_done() {
+    let kit = Kit::new().phase(Phase::Reinforce);
+    assert!(asked(&kit).contains("your troops are placed; end your turn."), "{}", asked(&kit));
+    let kit = kit.land(side_of(ADA), &[("peru", 4)]);
+    assert!(asked(&kit).contains("your troops are placed; go on with attacks."), "{}", asked(&kit));
+    let kit = kit.land(side_of(ADA), &[("brazil", 1)]);
+    assert!(asked(&kit).contains("go on with attacks or moves."), "{}", asked(&kit));
+    let kit = kit.land(GREEN, &[("japan", 2)]).ally(GREEN, ADA);
+    assert!(asked(&kit).contains("go on with allies, attacks or moves."), "{}", asked(&kit));
+}
+
+/// TP-7: before the capitals stand there is no deck to speak of.
+#[test]
+fn tp_7_in_set_up_nothing_is_said_of_a_deck() {
+    let status = |kit: &Kit| read_small(&Readable::status(&kit.game, &names(), Viewer::Public));
+    assert!(!status(&Kit::new().phase(Phase::Setup)).contains("in the deck"));
+    assert!(status(&Kit::new()).contains("cards in the deck"));
+}
+
+fn read_small(passage: &wartable::rules::Passage) -> String {
+    passage.small.iter().map(read).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn tp_19_one_troop_stays_where_it_was() {
+    let halted =
+        |left| Event::Halted { by: side_of(ADA), from: at("peru"), to: at("brazil"), defender: GREEN, left };
+    let said = |left| told(&Kit::new(), vec![halted(left)]);
+    assert!(said(1).contains("1 troop stays where it was."), "{}", said(1));
+    assert!(said(2).contains("2 troops stay where they were."), "{}", said(2));
 }
 
 #[test]
@@ -67,7 +118,7 @@ fn tp_13_nobody_is_asked_for_what_cannot_be_done() {
     assert!(asked(&bribing).contains("a card moves a neutral a step"), "{}", asked(&bribing));
     // TP-18: single troops stay where they are; an ally's go.
     let kit = Kit::new();
-    assert!(asked(&kit).starts_with("Nobody of yours can attack now: go on to moves."), "{}", asked(&kit));
+    assert!(asked(&kit).starts_with("Nobody of yours can attack now: end your turn."), "{}", asked(&kit));
     let allied = kit.clone().land(GREEN, &[("japan", 2)]).ally(GREEN, ADA);
     assert!(asked(&allied).starts_with("Attack as often as you like"), "{}", asked(&allied));
     // TP-17
