@@ -103,8 +103,7 @@ fn cs_4_the_limit_of_what_is_owed_is_the_lower_one() {
         import::import(&position, &mut dice).expect_err("it is refused").why
     };
     assert!(complaint(3).contains("for 3 at most"), "{}", complaint(3));
-    let room = complaint(29);
-    assert!(!room.contains("for 29 at most") && room.contains("at most"), "{room}");
+    assert!(complaint(29).contains("for 29 at most"), "{}", complaint(29));
 }
 
 /// CS-6, CS-9, CS-15, CS-38: what can't have come about isn't read.

@@ -250,11 +250,11 @@ fn cs_39_a_single_round_has_no_darkest_hour() {
 fn cs_12_only_what_is_possible_is_offered() {
     let asked = |kit: &Kit, side| words(&kit.game.ask(&names(), seat(side)).expect("it is asked").0);
     let kit = Kit::bare().put("peru", "book, plant").put("japan", "goat").put("indonesia", "fire");
-    has(&asked(&kit, D), &["nothing can be done in this part; end it."]);
+    has(&asked(&kit, D), &["nothing can be done in it any more; end it."]);
     let kit = kit.put("brazil", "scales");
     has(&asked(&kit, D), &["nothing can be done in this part; go on to recalibration."]);
     let kit = kit.put("brazil", "2 scales");
-    has(&asked(&kit, D), &["Democracy (ada): settle; or go on to recalibration."]);
+    has(&asked(&kit, D), &["ada: settle; or go on to recalibration."]);
     let kit = kit.put("peru", "2 book, pencil, scales, 3 goat");
     has(&asked(&kit, D), &["persuade, restore harmony, settle; or go on to recalibration."]);
     let kit = Kit::bare().put("peru", "windmill, 2 bicycle, plant").put("japan", "goat");
@@ -272,7 +272,7 @@ fn cs_4_what_is_left_after_set_up_is_the_first_turns() {
     }
     let order = Order::Balanced;
     let (_, receipt) = told(&mut kit, D, order);
-    has(&receipt, &["With that the first round begins, and it is your turn.", "1 token left to place."]);
+    has(&receipt, &["With that the first round begins, and it is your turn.\n2 tokens left to place."]);
 }
 
 /// CS-39: so many are clean, and it takes all.

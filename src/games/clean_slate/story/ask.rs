@@ -124,10 +124,12 @@ fn place(game: &CleanSlate, who: Side) -> Vec<Line> {
 
 /// CS-12 to CS-22: what could be done now.
 fn act(game: &CleanSlate, who: Side) -> Vec<Line> {
-    let next = if game.can_move_along(who) { "go on to recalibration" } else { "end it" };
+    let moves = game.can_move_along(who);
+    let next = if moves { "go on to recalibration" } else { "end it" };
     let what = match possible(game, who) {
-        can if can.is_empty() => format!(": nothing can be done in this part; {next}."),
-        can => format!(": {}; or {next}.", can.join(", ")),
+        can if !can.is_empty() => format!(": {}; or {next}.", can.join(", ")),
+        _ if moves => format!(": nothing can be done in this part; {next}."),
+        _ => format!(": nothing can be done in it any more; {next}."),
     };
     let mut lines = vec![join([line![strong("It's your turn"), ", "], side(who), line![what]])];
     lines.extend(chances(game, who));

@@ -333,17 +333,6 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             line![format!("Nothing was kept: in sentence {place}, “"), speech::typed(typed), "”: "],
             sentence(game, seat, because),
         ]),
-        Refusal::Unplaced { owed, supply: 0 } if me.is_some_and(|who| is_stuck(game, who)) => line![
-            format!(
-                "{} not in your supply. {NOT_JOINED} instead. If the turn is to end, press the button; ",
-                are_owed(*owed)
-            ),
-            "by command, ",
-            command("/pass"),
-            " ends the placing, and ",
-            command("/slate finish"),
-            " the turn."
-        ],
         Refusal::Unplaced { owed, supply: 0 } => line![
             format!(
                 "{} not in your supply: for each, one on the board could still be moved (",
