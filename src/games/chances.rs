@@ -10,7 +10,7 @@ use crate::rules::{
 /// Larger armies than this are not worked out.
 pub(super) const MOST: u32 = 1000;
 
-/// As likely as what isn't certain is said to be.
+/// The most that is said of what may yet fail.
 const ALMOST: f64 = 0.999_999;
 
 /// So many parts a line of what is left has.

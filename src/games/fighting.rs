@@ -12,7 +12,7 @@ use crate::rules::{
 const ENTER: &str = "enter";
 
 /// What a button of an open attack fills in, so that it goes on with that one and no other; no option of a command.
-pub(super) const OPEN: &str = "open";
+pub(super) const OPEN: &str = "@open";
 
 /// What stands there: from where, each place that somebody comes from, and to where.
 pub(super) fn open_between(from: impl IntoIterator<Item = TerritoryId>, to: TerritoryId) -> String {

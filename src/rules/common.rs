@@ -67,7 +67,7 @@ pub enum Common {
     NoMoreOffers { rule: &'static str },
     /// No vote is open.
     VoteClosed,
-    /// The button was for something else than what is going on now ([`super::Filled::is_still`]).
+    /// The button was for something else than what is going on now ([`super::Filled::check_still`]).
     Stale,
     /// It is done when it is confirmed (BZ-28, BZ-33: `sure`); `what` is a word that the game's `story` knows the
     /// question for.

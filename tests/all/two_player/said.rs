@@ -42,7 +42,7 @@ fn tp_21_whoever_can_claim_an_objective_now_is_named() {
     // One a turn.
     let kit = kit.set(|game| game.so_far.claimed = true);
     let said = words(&Readable::status(&kit.game, &names(), Viewer::Public));
-    assert!(said.contains("– ada has met it and ben has met it."), "{said}");
+    assert!(said.contains("– ada and ben have met it."), "{said}");
 }
 
 #[test]

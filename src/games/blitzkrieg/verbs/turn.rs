@@ -19,23 +19,23 @@ pub(super) static ROLL: Verb = Verb::slash(
 );
 
 /// What the button fills in that ends one thing and no other; no option of a command.
-const PART: &str = "part";
+const PART: &str = "@part";
 
 /// BZ-35, BZ-A10.
 pub(super) static PASS: Verb = Verb {
     stakes: Some(stakes::ending),
     ..Verb::slash("pass", "End your turn; in the market: done", &["BZ-35", "BZ-10"], open, |form| {
-        form.is_still(PART, Some(in_hand(form.game)))?;
+        form.check_still(PART, Some(&in_hand(form.game)))?;
         Ok(Order::Pass)
     })
 };
 
 /// BZ-10, BZ-44: what it would end.
-fn in_hand(game: &Blitzkrieg) -> &'static str {
-    match game.phase {
-        Phase::Market => "market",
-        _ if game.contest.is_some() => "contest",
-        _ => "turn",
+fn in_hand(game: &Blitzkrieg) -> String {
+    match (&game.phase, &game.contest) {
+        (Phase::Market, _) => "market".to_owned(),
+        (_, Some(contest)) => format!("contest {}", contest.occasion),
+        (_, None) => "turn".to_owned(),
     }
 }
 

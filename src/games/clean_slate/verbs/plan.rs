@@ -31,7 +31,7 @@ pub(super) static PLAN: Verb = Verb {
 };
 
 /// What the buttons of a plan fill in: the round of the turn that it is for; no option of a command.
-const ROUND: &str = "round";
+const ROUND: &str = "@round";
 
 /// Any other verb's form, under that verb's path in `what`.
 pub(super) static KEEP: Verb = Verb {
@@ -195,7 +195,7 @@ fn keep(filled: &Filled<'_>) -> Button {
 /// CS-8: a button of one turn's plan does nothing to another's.
 fn check_still_of(filled: &Filled<'_>) -> Result<(), Refusal> {
     let now = filled.game.round_of_plan(side(filled.seat)).to_string();
-    Ok(filled.is_still(ROUND, Some(&now))?)
+    Ok(filled.check_still(ROUND, Some(&now))?)
 }
 
 /// The buttons that only the one who keeps a plan is shown, as its turn comes, in that round.

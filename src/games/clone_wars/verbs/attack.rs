@@ -31,7 +31,7 @@ pub(super) static ROLL: Verb = Verb {
     fields: &[HOW_LONG, KEEP],
     ..Verb::buttons_only("clone roll", "Roll on with the survivors", RULES, open_roll, |form| {
         form.game.check_attacking(form.seat)?;
-        form.is_still(OPEN, form.game.attack.as_ref().map(named).as_deref())?;
+        form.check_still(OPEN, form.game.attack.as_ref().map(named).as_deref())?;
         Ok(Order::GoOn(terms(form)?))
     })
 };

@@ -54,7 +54,13 @@ pub(super) fn in_play(game: &TwoPlayer, in_play: &InPlay) -> Line {
             let (can, met): (Vec<SeatId>, Vec<SeatId>) =
                 met.partition(|seat| game.claimable(*seat).contains(&in_play.id));
             let can = can.into_iter().map(|seat| line![seat, " can claim it"]);
-            let met = met.into_iter().map(|seat| line![seat, " has met it"]);
+            let met = match met.as_slice() {
+                [] => None,
+                [seat] => Some(line![*seat, " has met it"]),
+                both => {
+                    Some(join([list(both.iter().map(|seat| line![*seat]).collect()), line![" have met it"]]))
+                }
+            };
             let said: Vec<Line> = can.chain(met).collect();
             if !said.is_empty() {
                 line.extend(join([line![" – "], list(said)]));

@@ -60,7 +60,7 @@ fn named(open: Invasion) -> String {
 
 /// TP-19: a button of one invasion does nothing to another.
 fn check_still_open(form: &Filled<'_>) -> Result<(), Refusal> {
-    Ok(form.is_still(OPEN, form.game.invasion.map(named).as_deref())?)
+    Ok(form.check_still(OPEN, form.game.invasion.map(named).as_deref())?)
 }
 
 fn open(o: &mut Opening<'_>) {

@@ -5,7 +5,7 @@ use super::{Verb, stakes};
 use crate::rules::ButtonStyle::{Secondary, Success};
 
 /// What the button fills in that ends one part of a turn and no other; no option of a command.
-const PART: &str = "part";
+const PART: &str = "@part";
 
 /// TP-13: end a part of the turn.
 pub(super) static PASS: Verb = Verb {
@@ -22,7 +22,7 @@ pub(super) static PASS: Verb = Verb {
             }
         },
         |form| {
-            form.is_still(PART, Some(form.game.phase.word()))?;
+            form.check_still(PART, Some(form.game.phase.word()))?;
             Ok(Order::EndPart)
         },
     )

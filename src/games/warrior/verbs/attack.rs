@@ -53,7 +53,7 @@ fn named(attack: &Attack) -> String {
 
 /// WR-16: a button of one attack does nothing to another.
 fn check_still_open(form: &Filled<'_>) -> Result<(), Refusal> {
-    Ok(form.is_still(OPEN, form.game.attack.as_ref().map(named).as_deref())?)
+    Ok(form.check_still(OPEN, form.game.attack.as_ref().map(named).as_deref())?)
 }
 
 fn open(o: &mut Opening<'_>) {
