@@ -70,7 +70,9 @@ impl Component {
     /// Without the longest of its words, which are asked for instead; none where it has none.
     fn shorter(&self) -> Option<Self> {
         let words = self.draft.fields.iter().filter_map(|(field, value)| match value {
-            FieldValue::Text(text) => Some((limits::length(text), field)),
+            // What is marked is no word of theirs, and nothing that could be asked for.
+            FieldValue::Text(text) if !field.starts_with('@') => Some((limits::length(text), field)),
+            FieldValue::Text(_) => None,
             FieldValue::Integer(_) | FieldValue::Flag(_) | FieldValue::Person(_) => None,
         });
         let (_, longest) = words.max()?;

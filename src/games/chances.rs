@@ -10,6 +10,9 @@ use crate::rules::{
 /// Larger armies than this are not worked out.
 pub(super) const MOST: u32 = 1000;
 
+/// The most that is said of what may yet fail.
+const ALMOST: f64 = 0.999_999;
+
 /// So many parts a line of what is left has.
 const PARTS: usize = 8;
 
@@ -46,7 +49,10 @@ impl Terms {
     /// The chance to win. Fought to the end nobody is without one, though it may be too small to be reckoned with.
     pub(super) fn win(self, ends: &Distribution) -> String {
         let least = if self.until == Until::Decided { f64::MIN_POSITIVE } else { 0.0 };
-        percent(ends.win().max(least))
+        // Nor is anybody certain of it where some end of it is no victory.
+        let doubtful = ends.outcomes().iter().any(|end| end.defenders > 0 && end.chance > 0.0);
+        let most = if doubtful { ALMOST } else { 1.0 };
+        percent(ends.win().max(least).min(most))
     }
 
     pub(super) fn battle(self, attackers: u32, defenders: u32) -> Battle {

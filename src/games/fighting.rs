@@ -4,10 +4,21 @@
 use super::listing;
 use crate::line;
 use crate::rules::ButtonStyle::{Primary, Secondary};
-use crate::rules::{Button, Common, Draft, Field, Filled, Passage, Presented, Takes, Until, Weighed, codes};
+use crate::rules::{
+    Button, Common, Draft, Field, Filled, Passage, Presented, Takes, TerritoryId, Until, Weighed, codes,
+};
 
 /// The field by which fewer move in.
 const ENTER: &str = "enter";
+
+/// What a button of an open attack fills in, so that it goes on with that one and no other; no option of a command.
+pub(super) const OPEN: &str = "@open";
+
+/// What stands there: from where, each place that somebody comes from, and to where.
+pub(super) fn open_between(from: impl IntoIterator<Item = TerritoryId>, to: TerritoryId) -> String {
+    let from: Vec<String> = from.into_iter().map(|from| from.0.to_string()).collect();
+    format!("{}-{}", from.join("+"), to.0)
+}
 
 /// How long to roll, as typed; the first is the default.
 pub(super) const UNTIL: &[&str] = &["decided", "one roll"];

@@ -88,6 +88,15 @@ pub fn explain<G: RefusalContext>(context: &G, reader: Option<SeatId>, refusal: 
     with_code(sentence(context, reader, refusal), refusal)
 }
 
+/// What is said of a button that is too old.
+#[must_use]
+pub fn stale() -> Line {
+    line![
+        "That button is from an earlier message: what it stands for is done already, or over. The newest message has the \
+         buttons that count."
+    ]
+}
+
 /// The same without the code.
 pub(super) fn sentence(context: &impl RefusalContext, reader: Option<SeatId>, refusal: &Common) -> Line {
     context.own_words(reader, refusal).unwrap_or_else(|| common_words(context, reader, refusal))
@@ -215,6 +224,7 @@ fn common_words(context: &impl RefusalContext, reader: Option<SeatId>, refusal: 
         Common::VoteClosed => {
             line!["No vote is open, and nothing can be changed in one that is closed."]
         }
+        Common::Stale => stale(),
         Common::NeedsConfirmation { what, at, number, button: _ } => context.question(what, *at, *number),
     }
 }

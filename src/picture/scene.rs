@@ -79,6 +79,9 @@ pub struct Side {
     pub seat: Option<u8>,
     /// Short figures shown behind the name ("340 gp", "12 territories").
     pub figures: Vec<String>,
+    /// The same for a text by itself, which has no key to the letters; none where there is no letter among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spelt: Vec<String>,
     /// The figures in a few words: see [`Scene::briefly`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub gist: String,
@@ -95,6 +98,14 @@ pub struct Side {
     /// Where it stands between two others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaning: Option<Leaning>,
+}
+
+impl Side {
+    /// Its figures in a text by itself, without the picture's letters.
+    #[must_use]
+    pub fn in_text(&self) -> &[String] {
+        if self.spelt.is_empty() { &self.figures } else { &self.spelt }
+    }
 }
 
 /// Who holds a whole zone.

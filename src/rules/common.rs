@@ -67,6 +67,8 @@ pub enum Common {
     NoMoreOffers { rule: &'static str },
     /// No vote is open.
     VoteClosed,
+    /// The button was for something else than what is going on now ([`super::Filled::check_still`]).
+    Stale,
     /// It is done when it is confirmed (BZ-28, BZ-33: `sure`); `what` is a word that the game's `story` knows the
     /// question for.
     NeedsConfirmation { what: &'static str, at: Option<TerritoryId>, number: u32, button: Button },
@@ -236,6 +238,7 @@ impl Coded for Common {
             Self::NoSuchOffer { .. } => codes::NO_SUCH_OFFER,
             Self::OfferGone { .. } => codes::OFFER_GONE,
             Self::VoteClosed => codes::VOTE_CLOSED,
+            Self::Stale => codes::STALE,
             Self::NeedsConfirmation { .. } => codes::NEEDS_CONFIRMATION,
             Self::Unreadable { code, .. } | Self::Missing { code, .. } => code,
             Self::InField { number, .. } => number.code(),

@@ -228,7 +228,7 @@ pub trait Presented: Game {
     /// picture's legend says.
     fn standings(view: &View<'_, Self>, names: &Names) -> Passage {
         let side = |side: &Side| {
-            let figures = side.figures.join(" · ");
+            let figures = side.in_text().join(" · ");
             let out = if side.out { " (out)" } else { "" };
             line![Span::Given(side.name.clone()), format!("{out}: {figures}.")]
         };

@@ -65,9 +65,10 @@ impl Change {
         }
     }
 
-    /// Somebody who has no seat any more has no voice either.
+    /// Somebody who has no seat any more has no voice either, and is given none unasked.
     pub(super) fn drop_elector(&mut self, person: PersonId) {
         if self.table.seats_of(person).is_empty() {
+            self.end_votes_on_seating(person);
             for motion in &mut self.standing().motions {
                 motion.electors.retain(|elector| *elector != person);
                 motion.answers.remove(&person);

@@ -108,6 +108,13 @@ impl Change {
         self.end_votes(is_on_it, |_, _| story::ballot_over(false));
     }
 
+    /// The same of those on a seat for somebody who has none any more, left or voted out: they were asked as long as they played,
+    /// and can't be any more.
+    pub(super) fn end_votes_on_seating(&mut self, person: PersonId) {
+        let is_for_them = |motion: &Motion, _: &Table| matches!(&motion.what, Proposal::Replace { with, .. } if with.person == person);
+        self.end_votes(is_for_them, story::has_left);
+    }
+
     fn end_votes_on_steps(&mut self, over: impl Fn(&Motion, &Table) -> bool) {
         self.end_votes(over, story::overtaken);
     }

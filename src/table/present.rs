@@ -305,7 +305,7 @@ pub(super) fn figures(table: &Table, seats: &[SeatId]) -> Vec<Line> {
                 true => line![Span::Given(side.own.clone())],
                 false => line![*seat],
             };
-            line.push(format!(": {}", side.figures.join(" · ")).into());
+            line.push(format!(": {}", side.in_text().join(" · ")).into());
             lines.push(line);
         }
     }

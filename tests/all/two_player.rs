@@ -8,6 +8,7 @@ mod combat;
 mod fortify;
 mod kit;
 mod meetings;
+mod next;
 mod odds;
 mod position;
 mod reinforce;

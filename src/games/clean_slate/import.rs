@@ -151,9 +151,11 @@ fn seats(cursor: &JsonCursor<'_>, game: &mut CleanSlate) -> Read<Names> {
         let number = owed.number()?;
         match game.part {
             Part::Setup => {
+                // CS-4
                 let room: u32 = board().territories().map(|t| game.room(side, t)).sum();
-                if number > room || number > game.supply_of(side) {
-                    return owed.wrong(format!("In set-up there is room, or supply, for {room} at most.")); // CS-4
+                let most = room.min(game.supply_of(side));
+                if number > most {
+                    return owed.wrong(format!("In set-up there is room, or supply, for {most} at most."));
                 }
             }
             Part::Place if game.turn == side => {

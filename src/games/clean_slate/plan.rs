@@ -179,6 +179,11 @@ impl CleanSlate {
         u32::try_from(board().len()).unwrap_or(0) / self.options.per_token_by(self.numbers())
     }
 
+    /// CS-7: the round of the turn that this player's plan is for: the running one, or the next. Democracy's comes first.
+    pub(super) fn round_of_plan(&self, side: Side) -> u32 {
+        self.round + u32::from(side == Side::Democracy && self.turn != side)
+    }
+
     /// In place of what was kept.
     pub(super) fn keep_instead(&mut self, seat: SeatId, orders: Vec<Order>, out: &mut Out) {
         if let Some(side) = Side::of_seat(seat) {
@@ -294,9 +299,11 @@ impl CleanSlate {
         let mut sketch = self.clone();
         let mut out = Out::new();
         for (number, order) in (1..).zip(self.plan_of(side)) {
-            sketch
-                .check(Actor::Seat(seat), order)
-                .map_err(|because| Refusal::Stale { number, because: Box::new(because) })?;
+            sketch.check(Actor::Seat(seat), order).map_err(|because| Refusal::Stale {
+                number,
+                because: Box::new(because),
+                round: self.round,
+            })?;
             if sketch.is_open_ended(order) {
                 break;
             }

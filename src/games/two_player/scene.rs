@@ -85,7 +85,7 @@ fn in_columns() -> impl Iterator<Item = SideId> {
 fn legend(game: &TwoPlayer, names: &Names, side: SideId) -> Side {
     let land = number(game.of(side).len());
     let mut figures = Vec::new();
-    let (mut out, mut leaning) = (false, None);
+    let (mut out, mut leaning, mut spelt) = (false, None, Vec::new());
     match (SIDES.seat_of(side), game.neutral(side)) {
         (Some(seat), _) => {
             figures.push(story::cards(number(game.seat(seat).hand.len())));
@@ -104,6 +104,7 @@ fn legend(game: &TwoPlayer, names: &Names, side: SideId) -> Side {
                 || "uninvolved".to_owned(),
                 |ally| format!("{}'s ally", side_of(ally).letter()),
             ));
+            spelt.extend(neutral.ally.map(|ally| format!("{}'s ally", short(names, ally))));
             let most = game.numbers().neutrals.most;
             figures.push(format!("{} of {most} cards", neutral.cards.len()));
             figures.push(format!("commander {}", if neutral.commander { "alive" } else { "fallen" }));
@@ -112,12 +113,16 @@ fn legend(game: &TwoPlayer, names: &Names, side: SideId) -> Side {
     }
     figures.push(story::territories(land));
     figures.push(story::troops(game.units_of(side)));
+    if !spelt.is_empty() {
+        spelt.extend(figures.iter().skip(1).cloned());
+    }
     Side {
         colour: game.colour(side),
         letter: side.letter(),
         name: story::side_name(game, names, side),
         seat: SIDES.seat_of(side).map(|seat| seat.0),
         figures: if out { Vec::new() } else { figures },
+        spelt: if out { Vec::new() } else { spelt },
         gist: gist(game, side),
         active: SIDES.seat_of(side) == Some(game.turn) && game.phase != Phase::Over,
         out,

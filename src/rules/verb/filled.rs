@@ -160,6 +160,19 @@ impl<'a, G: Presented> Filled<'a, G> {
         }
     }
 
+    /// Refuses a button that was for something else than what is going on `now`. Such a button says what it is for in a field
+    /// that no command has (marked `@`: it is never asked for), and so does nothing to what came after it. Where that isn't said,
+    /// what is going on is meant.
+    ///
+    /// # Errors
+    /// [`Common::Stale`].
+    pub fn check_still(&self, field: &str, now: Option<&str>) -> Result<(), Common> {
+        match self.draft.text(field) {
+            Some(was) if now != Some(was.as_str()) => Err(Common::Stale),
+            _ => Ok(()),
+        }
+    }
+
     /// Would the rules take this order, perhaps after a confirmation?
     #[must_use]
     pub fn is_allowed(&self, order: &G::Order) -> bool {

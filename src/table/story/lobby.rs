@@ -403,14 +403,8 @@ pub(in crate::table) fn seats_are_alike(typed: &str) -> Sentence {
 }
 
 pub(in crate::table) fn bad_players(value: &str, low: u8, high: u8) -> Sentence {
-    let text = line![
-        "This game takes from ",
-        low.to_string(),
-        " to ",
-        high.to_string(),
-        " players, not ",
-        given(value),
-        "."
-    ];
+    let takes = if low == high { low.to_string() } else { format!("from {low} to {high}") };
+    let takes = format!("This game takes {takes} {}, not ", if high == 1 { "player" } else { "players" });
+    let text = line![takes, given(value), "."];
     refusal(text, codes::TOO_MANY_PLAYERS)
 }

@@ -151,6 +151,12 @@ pub(in crate::table) fn overtaken(motion: &Motion, table: &Table) -> Line {
     line![format!("It is over, with nothing decided: {why}.")]
 }
 
+/// What came of a vote on a seat for somebody who has none of their own any more, whichever way that came.
+pub(in crate::table) fn has_left(motion: &Motion, _: &Table) -> Line {
+    let Proposal::Replace { with, .. } = &motion.what else { return ballot_over(false) };
+    line!["It is over, with nothing decided: ", given(&with.name), " has no seat of their own any more."]
+}
+
 /// From now on no time runs, but the date that was set for the end of the game (`until`).
 pub(in crate::table) fn pauses(until: Option<i64>) -> Line {
     let mut line = line![

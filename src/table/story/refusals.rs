@@ -1,6 +1,7 @@
 //! Why the table doesn't do something: every sentence ends in its code.
 
 use super::{Lasting, command, given, it_lasts, listed};
+use crate::games::refusals;
 use crate::line;
 use crate::rules::{Line, SeatId, Span, codes};
 use crate::table::GameId;
@@ -128,12 +129,7 @@ pub(in crate::table) fn not_host(host: &str, what: &str) -> Sentence {
 }
 
 pub(in crate::table) fn stale() -> Sentence {
-    refusal(
-        line![
-            "That button is from an earlier message: what it stands for is done already, or over. The newest message has the buttons that count."
-        ],
-        codes::STALE,
-    )
+    refusal(refusals::stale(), codes::STALE)
 }
 
 /// A second press ended a turn that had only just come.

@@ -32,9 +32,8 @@ pub(in crate::table) fn changes(then: &Scene, now: &Scene, changes: &[Changed], 
         let before = then.sides.iter().find(|before| before.letter == side.letter);
         if let Some(before) = before.filter(|before| before.figures != side.figures || before.out != side.out)
         {
-            let figures = |figures: &[String]| figures.join(" · ");
-            let out = if side.out { "out".to_owned() } else { figures(&side.figures) };
-            let words = format!(": {out} (before: {}).", figures(&before.figures));
+            let out = if side.out { "out".to_owned() } else { side.in_text().join(" · ") };
+            let words = format!(": {out} (before: {}).", before.in_text().join(" · "));
             passage.lines.push(line![Span::Given(side.name.clone()), words]);
         }
     }

@@ -2,9 +2,9 @@
 
 use wartable::games::blitzkrieg::{Contesting, Event, Options, Order, Pyramid, Special};
 
-use wartable::rules::{Duty, Game};
+use wartable::rules::{Coded, Draft, Duty, Game, Readable};
 
-use super::kit::{ADA, BEN, CYD, DOT, EVE, Kit, army, forced, on_2210};
+use super::kit::{ADA, BEN, CYD, DOT, EVE, Kit, army, forced, names, on_2210};
 
 /// Dot's turn, with so many points.
 fn dots(illuminati: u32, movement: u32) -> Kit {
@@ -217,6 +217,26 @@ fn bz_g8_who_would_be_asked_is_asked_and_meanwhile_nothing_else_goes_on() {
     let mut poor = kit.bank(BEN, 0);
     let events = poor.order(EVE, &Order::Intervene { stop: false });
     assert!(events.iter().any(|event| matches!(event, Event::CameToNothing { .. })));
+}
+
+/// BZ-35, BZ-44: what takes back a forced action ends no turn once that is settled, and what ends the turn takes nothing back.
+#[test]
+fn bz_44_a_button_that_ends_one_thing_ends_no_other() {
+    let kit = contested(Contesting::Ask).eye(EVE, "egypt");
+    let mut asked = kit.clone();
+    asked.force(DOT, BEN, kit.raise("egypt", 1));
+    let button = |kit: &Kit, label: &str| {
+        let forms = kit.game.forms(DOT).into_iter();
+        forms.filter_map(|form| form.button).find(|button| button.label == label).expect("it is there").draft
+    };
+    let (back, end) = (button(&asked, "Take it back"), button(&kit, "End turn"));
+    let read =
+        |kit: &Kit, draft: &Draft| kit.game.draft(DOT, &names(), draft).map_err(|refusal| refusal.code());
+    assert_eq!([read(&asked, &back), read(&kit, &end)], [Ok(Order::Pass), Ok(Order::Pass)]);
+    assert_eq!([read(&asked, &end), read(&kit, &back)], [Err("stale"), Err("stale")]);
+    // By command it is whatever there is to be ended.
+    let typed = Draft::new("pass");
+    assert_eq!([read(&asked, &typed), read(&kit, &typed)], [Ok(Order::Pass), Ok(Order::Pass)]);
 }
 
 #[test]

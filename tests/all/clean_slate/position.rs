@@ -92,6 +92,20 @@ fn what_is_wrong_is_named_with_its_spot() {
     }
 }
 
+/// CS-4: no more is owed in set-up than there is room, and supply, for; what the limit is, is said.
+#[test]
+fn cs_4_the_limit_of_what_is_owed_is_the_lower_one() {
+    let mut dice = Dice::fair([1; 32], 0);
+    let mut complaint = |supply: u32| {
+        let position = json!({ "game": "clean_slate", "part": "setup",
+            "territories": { "peru": { "book": 1, "plant": 1 } },
+            "seats": { "democracy": { "owed": 200, "supply": { "book": supply } } } });
+        import::import(&position, &mut dice).expect_err("it is refused").why
+    };
+    assert!(complaint(3).contains("for 3 at most"), "{}", complaint(3));
+    assert!(complaint(29).contains("for 29 at most"), "{}", complaint(29));
+}
+
 /// CS-6, CS-9, CS-15, CS-38: what can't have come about isn't read.
 #[test]
 fn impossible_positions_are_refused_at_their_spot() {

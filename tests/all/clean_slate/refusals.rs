@@ -236,3 +236,27 @@ fn refusals_name_what_is_left_to_do() {
     let text = said(&Kit::new(), D, &Order::CarryOut);
     assert!(text.contains("/slate plan"), "{text}");
 }
+
+/// CS-11: nobody is sent to move tokens along countries that aren't joined.
+#[test]
+fn cs_11_no_move_is_spoken_of_where_none_is_possible() {
+    let said = |kit: &Kit, order: &Order| {
+        let refusal = kit.game.check(Actor::Seat(seat(D)), order).expect_err("it is refused");
+        read(&kit.game.explain(&names(), Some(seat(D)), &refusal))
+    };
+    let dry = |kit: Kit| kit.owed(D, 1).set(|game| game.supply = E.of(&game.supply));
+    let apart = Kit::bare().put("peru", "2 book, pencil, scales, 2 plant").put("venezuela", "goat");
+    let apart = apart.put("alaska", "book, plant").put("indonesia", "fire");
+    let joined = dry(apart.clone().put("brazil", "book"));
+    let apart = dry(apart);
+    let place = Order::Place([(at("peru"), tokens("book"))].into());
+    for order in [win("peru", "venezuela"), place] {
+        let (stuck, free) = (said(&apart, &order), said(&joined, &order));
+        assert!(!stuck.contains("/slate shift"), "{stuck}");
+        assert!(
+            stuck.contains("None of your countries are joined, so no token can be moved instead"),
+            "{stuck}"
+        );
+        assert!(free.contains("/slate shift"), "{free}");
+    }
+}

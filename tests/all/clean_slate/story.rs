@@ -4,8 +4,8 @@ use wartable::games::clean_slate::{
     Along, CleanSlate, Difficulty, Event, Kind, Options, Order, Part, Side, board,
 };
 use wartable::rules::{
-    Actor, Addressed, Audience, Coded, Dice, Drawn, Game, Line, Policy, Readable, Seats, SelfPlay, Span,
-    TableAct, Viewer,
+    Actor, Addressed, Audience, Coded, Dice, Draft, Drawn, Game, Line, Policy, Readable, Seats, SelfPlay,
+    Span, TableAct, Viewer,
 };
 
 use super::kit::*;
@@ -218,7 +218,7 @@ fn cs_38_to_cs_40_the_end_is_told_with_what_was_done() {
     has(
         &text,
         &[
-            "The last of Democracy's tokens is gone. The Risks have won",
+            "The last tokens of Democracy and of Environment are gone. The Risks have won",
             "After 6 rounds the world has 0 democracies, 1 autocracy and 2 disaster zones",
             "Democracies, round by round: 1 → 1 → 0.",
             "The Risks struck once.",
@@ -227,6 +227,86 @@ fn cs_38_to_cs_40_the_end_is_told_with_what_was_done() {
     for never in ["You placed 0", "0 contests", "never", "darkest"] {
         assert!(!text.contains(never), "{never}: {text}");
     }
+}
+
+/// CS-39: of a game won in its first round there was no darker hour than its end.
+#[test]
+fn cs_39_a_single_round_has_no_darkest_hour() {
+    let clean =
+        |kit: Kit| board().territories().fold(kit, |kit, t| kit.put(board().id_str(t), "book, plant"));
+    let mut kit = clean(Kit::bare()).put("peru", "2 book, 2 windmill, bicycle, plant").put("brazil", "fire");
+    kit.game.turn = E;
+    let (text, _) = told(
+        &mut kit,
+        E,
+        Order::Win { from: at("peru"), to: at("brazil"), along: Along::Kind(Kind::Book), stay: false },
+    );
+    has(&text, &["You have won together!", "After 1 round the world has 42 democracies"]);
+    assert!(!text.contains("darkest"), "{text}");
+}
+
+/// CS-12, CS-18, CS-22: who is in turn is told of what can be done, and of nothing else.
+#[test]
+fn cs_12_only_what_is_possible_is_offered() {
+    let asked = |kit: &Kit, side| words(&kit.game.ask(&names(), seat(side)).expect("it is asked").0);
+    let kit = Kit::bare().put("peru", "book, plant").put("japan", "goat").put("indonesia", "fire");
+    has(&asked(&kit, D), &["nothing can be done in it any more; end it."]);
+    let kit = kit.put("brazil", "scales");
+    has(&asked(&kit, D), &["nothing can be done in this part; go on to recalibration."]);
+    let kit = kit.put("brazil", "2 scales");
+    has(&asked(&kit, D), &["ada: settle; or go on to recalibration."]);
+    let kit = kit.put("peru", "2 book, pencil, scales, 3 goat");
+    has(&asked(&kit, D), &["persuade, restore harmony, settle; or go on to recalibration."]);
+    let kit = Kit::bare().put("peru", "windmill, 2 bicycle, plant").put("japan", "goat");
+    let kit = kit.put("indonesia", "fire").turn(E, Part::Act);
+    has(&asked(&kit, E), &["heal, settle; or end it."]);
+}
+
+/// CS-4, CS-9: with the last token of set-up the first turn begins; what is to be placed then is that turn's.
+#[test]
+fn cs_4_what_is_left_after_set_up_is_the_first_turns() {
+    let mut kit = Kit::new().turn(D, Part::Setup).round(0);
+    kit.game.owed = [2, 0];
+    for id in ["alaska", "peru", "brazil", "china"] {
+        kit = kit.put(id, "book, plant");
+    }
+    let order = Order::Balanced;
+    let (_, receipt) = told(&mut kit, D, order);
+    has(&receipt, &["With that the first round begins, and it is your turn.\n2 tokens left to place."]);
+}
+
+/// CS-39: so many are clean, and it takes all.
+#[test]
+fn cs_39_it_is_said_how_many_countries_are_clean() {
+    let kit = Kit::bare().put("peru", "book, plant").put("japan", "goat").put("indonesia", "fire");
+    let said = |kit: &Kit| words(&Readable::status(&kit.game, &names(), Viewer::Public));
+    has(&said(&kit), &["1 of 42 countries is clean; to win, all have to be."]);
+    has(&said(&kit.put("congo", "pencil, plant")), &["2 of 42 countries are clean; to win, all have to be."]);
+}
+
+/// CS-12, CS-20: into a country of nobody's either player may go: who is able to, or who asks.
+#[test]
+fn cs_20_the_chances_are_those_of_who_can_go() {
+    let odds = |kit: &Kit, side| {
+        let draft = Draft::new("odds").with("from", "Peru").with("to", "Brazil");
+        let said = Readable::odds(&kit.game, &names(), Viewer::Seat(seat(side)), &draft);
+        words(&said.expect("there is something to contest"))
+    };
+    let kit = Kit::bare().put("peru", "book, windmill, bicycle, 2 plant").put("japan", "goat");
+    for side in [D, E] {
+        has(
+            &odds(&kit, side),
+            &["Environment: Peru against Brazil", "4 against 0 tokens: won without a roll"],
+        );
+        assert!(!odds(&kit, side).contains("Not possible"), "{}", odds(&kit, side));
+    }
+    let both = kit.put("peru", "2 book, pencil, scales, windmill, bicycle, 2 plant");
+    has(&odds(&both, D), &["Democracy: Peru against Brazil"]);
+    has(&odds(&both, E), &["Environment: Peru against Brazil"]);
+    // Where nobody can, it is said to who asks for their own side.
+    let neither = both.put("peru", "book, plant");
+    has(&odds(&neither, D), &["Democracy: Peru", "Not possible now"]);
+    has(&odds(&neither, E), &["Environment: Peru", "Not possible now"]);
 }
 
 /// The faces that fell, in the order in which they are told: the dice of countries without

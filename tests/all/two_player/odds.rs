@@ -92,3 +92,13 @@ fn the_hint_beside_an_attack_is_the_chance_of_just_that_attack() {
     }
     assert!(hints.len() > 2, "{hints:?}");
 }
+
+/// Many against few win nearly always; while a defeat is listed, however unlikely, nobody is told that they are certain of it.
+#[test]
+fn tp_18_what_may_be_lost_is_not_won_for_certain() {
+    let kit = Kit::new().land(side_of(ADA), &[("peru", 60)]).land(GREEN, &[("brazil", 6)]);
+    let draft = Draft::new("odds").with("from", "Peru").with("to", "Brazil").with("troops", 50);
+    let names = Names(["ada", "ben"].map(str::to_owned).to_vec());
+    let said = crate::reading::words(&kit.game.odds(&names, Viewer::Seat(ADA), &draft).expect("chances"));
+    assert!(said.contains("over 99.9% to win") && said.contains("by a defeat: 6: under 0.1%"), "{said}");
+}

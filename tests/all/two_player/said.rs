@@ -10,12 +10,12 @@ fn said(kit: &Kit, refusal: &Refusal) -> String {
     read(&Readable::explain(&kit.game, &names(), Some(ADA), refusal))
 }
 
-fn asked(kit: &Kit) -> String {
+pub(super) fn asked(kit: &Kit) -> String {
     words(&Readable::ask(&kit.game, &names(), ADA).expect("it is ada's turn").0)
 }
 
 /// What the channel is told of these.
-fn told(kit: &Kit, events: Vec<Event>) -> String {
+pub(super) fn told(kit: &Kit, events: Vec<Event>) -> String {
     let events: Vec<Addressed<Event>> = events.into_iter().map(Addressed::public).collect();
     let passages = Readable::tell(&kit.game, &names(), &events);
     passages.iter().map(|told| words(&told.event)).collect::<Vec<_>>().join("\n")
@@ -32,13 +32,17 @@ fn tp_14_tp_16_a_card_named_twice_is_spoken_of_as_a_card() {
 }
 
 #[test]
-fn tp_21_whoever_may_claim_an_objective_is_named() {
+fn tp_21_whoever_can_claim_an_objective_now_is_named() {
     let kit = Kit::new()
         .in_play("1 enemy capital", None, None, None)
         .capital(GREEN, "peru")
         .capital(YELLOW, "egypt");
     let said = words(&Readable::status(&kit.game, &names(), Viewer::Public));
-    assert!(said.contains("ada 1 of 1, ben 1 of 1 – ada and ben can claim it"), "{said}");
+    assert!(said.contains("ada 1 of 1, ben 1 of 1 – ada can claim it and ben has met it."), "{said}");
+    // One a turn.
+    let kit = kit.set(|game| game.so_far.claimed = true);
+    let said = words(&Readable::status(&kit.game, &names(), Viewer::Public));
+    assert!(said.contains("– ada and ben have met it."), "{said}");
 }
 
 #[test]
@@ -67,7 +71,7 @@ fn tp_13_nobody_is_asked_for_what_cannot_be_done() {
     assert!(asked(&bribing).contains("a card moves a neutral a step"), "{}", asked(&bribing));
     // TP-18: single troops stay where they are; an ally's go.
     let kit = Kit::new();
-    assert!(asked(&kit).starts_with("Nobody of yours can attack now: go on to moves."), "{}", asked(&kit));
+    assert!(asked(&kit).starts_with("Nobody of yours can attack now: end your turn."), "{}", asked(&kit));
     let allied = kit.clone().land(GREEN, &[("japan", 2)]).ally(GREEN, ADA);
     assert!(asked(&allied).starts_with("Attack as often as you like"), "{}", asked(&allied));
     // TP-17

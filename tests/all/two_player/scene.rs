@@ -151,6 +151,12 @@ fn each_neutral_shows_how_it_leans_its_cards_and_its_commander() {
         ["uninvolved".to_owned(), format!("{cards} of 5 cards"), "commander alive".into()]
     );
     assert_eq!((yellow.figures[0].as_str(), yellow.figures[2].as_str()), ("B's ally", "commander fallen"));
+    // A text by itself has no key to the letters.
+    assert_eq!(
+        (yellow.in_text()[0].as_str(), &yellow.in_text()[1..]),
+        ("Wolfgang Amadeus Theoph…'s ally", &yellow.figures[1..])
+    );
+    assert_eq!(green.in_text(), green.figures);
     // How it leans is drawn.
     let leaning = |with| {
         let game = kit.clone().set(|game| game.neutrals[0].ally = with).game;

@@ -1,6 +1,6 @@
 //! The roll and the end of a turn; the price list and the ledger, which change nothing (BZ-13, BZ-15, BZ-34, BZ-35).
 
-use super::super::{Order, Phase};
+use super::super::{Blitzkrieg, Order, Phase};
 use super::{Opening, Verb, stakes};
 use crate::rules::ButtonStyle::{Primary, Secondary, Success};
 use crate::rules::{Common, Prompt};
@@ -18,25 +18,40 @@ pub(super) static ROLL: Verb = Verb::slash(
     |_| Ok(Order::Roll),
 );
 
+/// What the button fills in that ends one thing and no other; no option of a command.
+const PART: &str = "@part";
+
 /// BZ-35, BZ-A10.
 pub(super) static PASS: Verb = Verb {
     stakes: Some(stakes::ending),
-    ..Verb::slash("pass", "End your turn; in the market: done", &["BZ-35", "BZ-10"], open, |_| {
+    ..Verb::slash("pass", "End your turn; in the market: done", &["BZ-35", "BZ-10"], open, |form| {
+        form.check_still(PART, Some(&in_hand(form.game)))?;
         Ok(Order::Pass)
     })
 };
+
+/// BZ-10, BZ-44: what it would end.
+fn in_hand(game: &Blitzkrieg) -> String {
+    match (&game.phase, &game.contest) {
+        (Phase::Market, _) => "market".to_owned(),
+        (_, Some(contest)) => format!("contest {}", contest.occasion),
+        (_, None) => "turn".to_owned(),
+    }
+}
 
 fn open(o: &mut Opening<'_>) {
     if o.game.check_pass(o.seat).is_err() {
         return;
     }
-    match o.game.phase {
-        Phase::Market => _ = o.button("Done", Success),
+    let (label, style) = match o.game.phase {
+        Phase::Market => ("Done", Success),
         // Before the roll it rolls first: the button for that comes with the roll.
-        Phase::Roll => o.command(),
-        _ if o.game.contest.is_some() => _ = o.button("Take it back", Secondary),
-        _ => _ = o.button("End turn", Success),
-    }
+        Phase::Roll => return o.command(),
+        _ if o.game.contest.is_some() => ("Take it back", Secondary),
+        _ => ("End turn", Success),
+    };
+    let part = in_hand(o.game);
+    o.button(label, style).filled(PART, part);
 }
 
 /// BZ-34: a look, which the game answers.

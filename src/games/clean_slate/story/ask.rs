@@ -124,13 +124,31 @@ fn place(game: &CleanSlate, who: Side) -> Vec<Line> {
 
 /// CS-12 to CS-22: what could be done now.
 fn act(game: &CleanSlate, who: Side) -> Vec<Line> {
-    let what = match who {
-        Side::Democracy => ": persuade, restore harmony, settle; or go on to recalibration.",
-        _ => ": heal, settle; or go on to recalibration.",
+    let moves = game.can_move_along(who);
+    let next = if moves { "go on to recalibration" } else { "end it" };
+    let what = match possible(game, who) {
+        can if !can.is_empty() => format!(": {}; or {next}.", can.join(", ")),
+        _ if moves => format!(": nothing can be done in this part; {next}."),
+        _ => format!(": nothing can be done in it any more; {next}."),
     };
     let mut lines = vec![join([line![strong("It's your turn"), ", "], side(who), line![what]])];
     lines.extend(chances(game, who));
     lines
+}
+
+/// What of it can be done as things stand.
+fn possible(game: &CleanSlate, who: Side) -> Vec<&'static str> {
+    let Some(seat) = who.seat() else { return Vec::new() };
+    let win = board().territories().any(|to| origin(game, seat, to).is_some());
+    let harmony = game.holds(who).iter();
+    let harmony = harmony.map(Order::Harmony).any(|order| game.check(Actor::Seat(seat), &order).is_ok());
+    let settle = board().territories().any(|to| game.can_settle(who, to));
+    let can = [
+        (win, if who == Side::Democracy { "persuade" } else { "heal" }),
+        (harmony, "restore harmony"),
+        (settle, "settle"),
+    ];
+    can.into_iter().filter(|(can, _)| *can).map(|(_, what)| what).collect()
 }
 
 /// "Without a roll: Brazil (from Peru). By dice: Congo, 4 there."

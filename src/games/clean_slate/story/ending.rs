@@ -1,7 +1,7 @@
 //! How a game ended, and what it was like (CS-38 to CS-40).
 
 use super::words::{count, list};
-use crate::clean_slate::{Annal, CleanSlate, why};
+use crate::clean_slate::{Annal, CleanSlate, Side, why};
 use crate::line;
 use crate::rules::{Line, Outcome, Span};
 
@@ -9,8 +9,12 @@ use crate::rules::{Line, Outcome, Span};
 const ROUNDS: usize = 8;
 
 /// "You have won: …".
-pub(super) fn headline(outcome: &Outcome) -> Line {
+pub(super) fn headline(game: &CleanSlate, outcome: &Outcome) -> Line {
     match outcome.why.as_str() {
+        // CS-40: one stroke may have taken both.
+        why::NO_DEMOCRACY if game.holds(Side::Environment).is_empty() => {
+            line!["The last tokens of Democracy and of Environment are gone. The Risks have won"]
+        }
         why::CLEAN => line!["A clean slate: every country is a democracy. You have won together!"],
         why::NO_DEMOCRACY => line!["The last of Democracy's tokens is gone. The Risks have won"],
         why::NO_ENVIRONMENT => line!["The last of Environment's tokens is gone. The Risks have won"],
@@ -35,7 +39,11 @@ pub(super) fn chronicle(game: &CleanSlate) -> Vec<Line> {
     }
     let numbered = (first_round(game)..).zip(&game.annals);
     let won = game.outcome.as_ref().is_some_and(|outcome| outcome.why == why::CLEAN);
-    if won && let Some((round, low)) = numbered.min_by_key(|(_, annal)| annal.democracies) {
+    // Of a single round there is nothing darker than its end.
+    if won
+        && game.annals.len() > 1
+        && let Some((round, low)) = numbered.min_by_key(|(_, annal)| annal.democracies)
+    {
         let low = count(low.democracies.into(), "democracy", "democracies");
         lines.push(line![format!("The darkest hour was round {round}, with {low} left.")]);
     }

@@ -56,13 +56,15 @@ impl Teller<'_> {
                     owed => count(*owed, "new token", "new tokens"),
                 };
                 self.say(join([line![format!("{new} for ")], side(*who), line![format!(", in {held}.")]]));
-                if *supply == 0 && *owed > 0 {
+                // CS-11: where none can be moved, the turn's message says so.
+                let moves = self.game.can_move_along(*who);
+                if moves && *supply == 0 && *owed > 0 {
                     self.say(line![
                         "None is in supply: for each of them one on the board may be moved (",
                         command("/slate shift"),
                         ")."
                     ]);
-                } else if owed > supply {
+                } else if moves && owed > supply {
                     self.say(line![
                         format!(
                             "Only {} in supply: for each of the other {} one on the board may be moved (",
@@ -231,7 +233,7 @@ impl Teller<'_> {
                     command("/hand"),
                     " shows it again."
                 ]);
-                self.told.buttons = verbs::plan_buttons();
+                self.told.buttons = verbs::plan_buttons(self.game.round_of_plan(*who));
             }
             Event::Dropped { side: _, orders } => {
                 self.say(line![format!("Dropped: {}.", plans::orders(*orders))]);
@@ -266,7 +268,7 @@ impl Teller<'_> {
             Event::Forgotten { side: _ } => {}
             Event::Over(outcome) => {
                 self.front_due = false;
-                self.headline(ending::headline(outcome));
+                self.headline(ending::headline(self.game, outcome));
                 self.close();
                 self.told.lines.extend(ending::chronicle(self.game));
             }

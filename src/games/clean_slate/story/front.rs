@@ -1,6 +1,6 @@
 //! The shared front: what the next Risks will hit, and why that matters.
 
-use super::words::{count, countries, join, land, lands, list, side_name, some, strong};
+use super::words::{count, join, land, lands, list, side_name, some, strong};
 use crate::clean_slate::{CleanSlate, CountryStatus, Side, board};
 use crate::line;
 use crate::rules::{Line, TerritoryId, TerritorySet};
@@ -160,5 +160,6 @@ pub(super) fn world(game: &CleanSlate) -> Line {
         }
     }));
     let clean = u32::try_from(game.countries(CleanSlate::is_clean).len()).unwrap_or(0);
-    line![format!("{}. {} of {} to win.", parts.join(", "), countries(clean), board().len())]
+    let (is, all) = (if clean == 1 { "is" } else { "are" }, board().len());
+    line![format!("{}. {clean} of {all} countries {is} clean; to win, all have to be.", parts.join(", "))]
 }

@@ -42,7 +42,8 @@ pub(in crate::clean_slate) fn odds(
         if from != to && !board().adjacent(from, to) {
             return Err(refuse(Common::NotAdjacent { from, to, rule: "CS-12" }));
         }
-        return between(game, from, to).ok_or_else(|| nobody(game, from, to));
+        let own = seat.and_then(Side::of_seat);
+        return between(game, (from, to), own).ok_or_else(|| nobody(game, from, to));
     }
     match defenders {
         Some(defenders) => Ok(chances(game, line!["A contest"], attackers, defenders)),
@@ -54,9 +55,9 @@ pub(in crate::clean_slate) fn odds(
     }
 }
 
-/// Who would go from there to there, and against how many.
-fn between(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Option<Passage> {
-    let (by, against) = contest(game, from, to)?;
+/// Who would go from there to there, and against how many. `own`: the side of who asks.
+fn between(game: &CleanSlate, (from, to): (TerritoryId, TerritoryId), own: Option<Side>) -> Option<Passage> {
+    let (by, against) = contest(game, (from, to), own)?;
     let (strength, defence) = (game.count(by, from), game.count(against, to));
     let heading = match from == to {
         true => line![format!("{} against {} in ", side_name(by), side_name(against)), land(to)],
@@ -78,7 +79,11 @@ fn between(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Option<Pass
 }
 
 /// CS-12, CS-18, CS-20, CS-28, CS-37: whose contest it would be.
-fn contest(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Option<(Side, Side)> {
+fn contest(
+    game: &CleanSlate,
+    (from, to): (TerritoryId, TerritoryId),
+    own: Option<Side>,
+) -> Option<(Side, Side)> {
     let (origin, target) = (game.standing(from), game.standing(to));
     if from == to {
         return match origin {
@@ -103,16 +108,23 @@ fn contest(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Option<(Sid
             Some((Side::Democracy, Side::Autocracy))
         }
         // What resists nobody is gone into by whoever may.
-        (_, CountryStatus::Empty | CountryStatus::Green) if game.count(Side::Democracy, from) > 0 => {
+        (_, CountryStatus::Empty) => into_empty(game, from, own),
+        (_, CountryStatus::Green) if game.count(Side::Democracy, from) > 0 => {
             Some((Side::Democracy, Side::Autocracy))
         }
-        (_, CountryStatus::Empty | CountryStatus::Democracy { balanced: false })
-            if game.count(Side::Environment, from) > 0 =>
-        {
+        (_, CountryStatus::Democracy { balanced: false }) if game.count(Side::Environment, from) > 0 => {
             Some((Side::Environment, Side::Disaster))
         }
         _ => None,
     }
+}
+
+/// CS-12, CS-20: of two who may go, who is able to; of two alike, who asks.
+fn into_empty(game: &CleanSlate, from: TerritoryId, own: Option<Side>) -> Option<(Side, Side)> {
+    let there = |side: &Side| game.count(*side, from) > 0;
+    let able = |side: Side| side.has_three_and_one(&side.of(&game.at(from)));
+    let goes = Side::PLAYERS.into_iter().filter(there);
+    goes.min_by_key(|side| (!able(*side), Some(*side) != own)).map(|side| (side, side.foe()))
 }
 
 fn nobody(game: &CleanSlate, from: TerritoryId, to: TerritoryId) -> Line {

@@ -34,9 +34,14 @@ pub(in crate::clean_slate) fn receipt(
     } else {
         passage.lines.extend(known.iter().find_map(|event| lapsed(event)));
     }
+    // CS-4: with the last of set-up placed, the first turn has begun.
+    let begins = known.iter().any(|event| matches!(event, Event::TurnBegan { side, .. } if *side == who));
+    if begins && game.turn == who && game.round == 1 {
+        passage.lines.push(line!["With that the first round begins, and it is your turn."]);
+    }
     passage.lines.extend(follows(game, who));
     if plans::waits(game, who) {
-        passage.buttons = verbs::plan_buttons();
+        passage.buttons = verbs::plan_buttons(game.round);
     }
     passage
 }

@@ -1,5 +1,6 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
+use super::ask::NOT_JOINED;
 use super::instead::{no_target, others_in_supply, wanting, with_room, within};
 use super::plans;
 use super::words::{
@@ -58,6 +59,11 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             command("/slate finish"),
             " ends the turn."
         ],
+        Refusal::WrongPart { part: _, owed } if me.is_some_and(|who| is_stuck(game, who)) => line![
+            format!("You still have {} to place, and no supply. {NOT_JOINED} instead: ", number(*owed)),
+            command("/pass"),
+            " leaves it at that."
+        ],
         Refusal::WrongPart { part: _, owed } if me.is_some_and(|who| game.supply_of(who) == 0) => line![
             format!("You still have {} to place, and no supply: ", number(*owed)),
             command("/slate shift"),
@@ -110,6 +116,9 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
                 standing(game.standing(*at))
             )
         ],
+        Refusal::OutOfSupply { kind: _, given: _, left: 0 } if me.is_some_and(|who| is_stuck(game, who)) => {
+            line![format!("Your supply is used up. {NOT_JOINED} instead.")]
+        }
         Refusal::OutOfSupply { kind: _, given: _, left: 0 }
             if me.is_some_and(|who| game.supply_of(who) == 0) =>
         {
@@ -319,7 +328,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         ],
         Refusal::CannotKeep { why } => plans::unkept(*why),
         Refusal::WhatPlan { draft: _ } => plans::what_plan(game, me),
-        Refusal::KeptForNow { at_once } => plans::kept_for_now(game, me, *at_once),
+        Refusal::KeptForNow { at_once, round: _ } => plans::kept_for_now(game, me, *at_once),
         Refusal::InPlan { number: place, typed, because } => join([
             line![format!("Nothing was kept: in sentence {place}, “"), speech::typed(typed), "”: "],
             sentence(game, seat, because),
@@ -376,7 +385,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::OtherPart { part } => {
             line![format!("That button belongs to another part of the turn; you are {}.", at_part(part))]
         }
-        Refusal::Stale { number: place, because } => {
+        Refusal::Stale { number: place, because, round: _ } => {
             // What has to be placed first only puts it off.
             let when = match **because {
                 Refusal::WrongPart { owed: 1.., .. } | Refusal::Unplaced { .. } => " isn't possible yet. ",
@@ -399,6 +408,11 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             ])
         }
     }
+}
+
+/// CS-11: is there neither supply nor a way along one's own countries?
+fn is_stuck(game: &CleanSlate, who: Side) -> bool {
+    game.supply_of(who) == 0 && !game.can_move_along(who)
 }
 
 /// "1 token of yours is", "3 tokens of yours are".

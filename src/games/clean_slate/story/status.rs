@@ -29,7 +29,7 @@ pub(in crate::clean_slate) fn status(view: &View<'_, CleanSlate>) -> Passage {
 /// "Round 4: Democracy's turn, placing".
 pub(super) fn heading(game: &CleanSlate) -> Line {
     match &game.outcome {
-        Some(outcome) => super::ending::headline(outcome),
+        Some(outcome) => super::ending::headline(game, outcome),
         None if game.part == Part::Setup => join([line!["Before the first round: "], now(game)]),
         None => join([line![format!("Round {}: ", game.round)], now(game)]),
     }
@@ -104,7 +104,8 @@ pub(in crate::clean_slate) fn hand(view: &View<'_, CleanSlate>, seat: SeatId) ->
     let mut buttons = verbs::buttons(view, seat);
     // Under the turn itself, which all see, no button may tell that there is a plan; here it may.
     if !plan.is_empty() {
-        let ours = if game.turn == who { verbs::plan_buttons() } else { vec![verbs::drop_plan()] };
+        let round = game.round_of_plan(who);
+        let ours = if game.turn == who { verbs::plan_buttons(round) } else { vec![verbs::drop_plan(round)] };
         buttons.splice(0..0, ours);
     }
     (passage, buttons)
@@ -113,7 +114,7 @@ pub(in crate::clean_slate) fn hand(view: &View<'_, CleanSlate>, seat: SeatId) ->
 /// CS-8: the plan whose turn has come, for whose it is alone.
 pub(in crate::clean_slate) fn kept(view: &View<'_, CleanSlate>, seat: SeatId) -> (Passage, Vec<Button>) {
     match Side::of_seat(seat).filter(|who| plans::waits(view, *who)) {
-        Some(who) => (Passage::line(plans::for_this_turn(view, who)), verbs::plan_buttons()),
+        Some(who) => (Passage::line(plans::for_this_turn(view, who)), verbs::plan_buttons(view.round)),
         None => (Passage::default(), Vec::new()),
     }
 }

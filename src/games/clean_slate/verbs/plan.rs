@@ -30,6 +30,9 @@ pub(super) static PLAN: Verb = Verb {
     )
 };
 
+/// What the buttons of a plan fill in: the round of the turn that it is for; no option of a command.
+const ROUND: &str = "@round";
+
 /// Any other verb's form, under that verb's path in `what`.
 pub(super) static KEEP: Verb = Verb {
     fields: &[
@@ -67,7 +70,10 @@ pub(super) static DROP: Verb = Verb::buttons_only(
             opening.command();
         }
     },
-    |_| Ok(Order::Drop),
+    |filled| {
+        check_still_of(filled)?;
+        Ok(Order::Drop)
+    },
 );
 
 pub(super) static CARRY: Verb = Verb::buttons_only(
@@ -79,7 +85,10 @@ pub(super) static CARRY: Verb = Verb::buttons_only(
             opening.command();
         }
     },
-    |_| Ok(Order::CarryOut),
+    |filled| {
+        check_still_of(filled)?;
+        Ok(Order::CarryOut)
+    },
 );
 
 /// Whole sentences for what could be done if the turn came now, after what is kept already. Chosen together they are
@@ -122,7 +131,7 @@ fn what_plan(filled: &Filled<'_>) -> Refusal {
         Part::Setup => Refusal::CannotKeep { why: Unkept::BeforeTheFirstRound },
         _ if game.turn != side => Refusal::WhatPlan { draft: PLAN.draft() },
         _ if game.plan_of(side).is_empty() => Refusal::CannotKeep { why: Unkept::InOnesOwnTurn },
-        _ => Refusal::KeptForNow { at_once: game.losing.is_none() },
+        _ => Refusal::KeptForNow { at_once: game.losing.is_none(), round: game.round },
     }
 }
 
@@ -183,17 +192,28 @@ fn keep(filled: &Filled<'_>) -> Button {
     button
 }
 
-/// The buttons that only the one who keeps a plan is shown, as its turn comes.
-pub(in crate::clean_slate) fn plan_buttons() -> Vec<Button> {
-    vec![carry_plan_out(), drop_plan()]
+/// CS-8: a button of one turn's plan does nothing to another's.
+fn check_still_of(filled: &Filled<'_>) -> Result<(), Refusal> {
+    let now = filled.game.round_of_plan(side(filled.seat)).to_string();
+    Ok(filled.check_still(ROUND, Some(&now))?)
 }
 
-/// Does what is kept.
-pub(in crate::clean_slate) fn carry_plan_out() -> Button {
-    CARRY.button("Carry out my plan", Success)
+/// The buttons that only the one who keeps a plan is shown, as its turn comes, in that round.
+pub(in crate::clean_slate) fn plan_buttons(round: u32) -> Vec<Button> {
+    vec![carry_plan_out(round), drop_plan(round)]
 }
 
-/// Forgets what is kept.
-pub(in crate::clean_slate) fn drop_plan() -> Button {
-    DROP.button("Drop my plan", Danger)
+/// Does what is kept for a turn of this round.
+pub(in crate::clean_slate) fn carry_plan_out(round: u32) -> Button {
+    of_round(CARRY.button("Carry out my plan", Success), round)
+}
+
+/// Forgets what is kept for a turn of this round.
+pub(in crate::clean_slate) fn drop_plan(round: u32) -> Button {
+    of_round(DROP.button("Drop my plan", Danger), round)
+}
+
+fn of_round(mut button: Button, round: u32) -> Button {
+    button.filled(ROUND, round.to_string());
+    button
 }

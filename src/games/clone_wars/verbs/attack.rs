@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::super::{CloneWars, Order, Phase, Refusal, Sent, faction, story};
+use super::super::{Attack, CloneWars, Order, Phase, Refusal, Sent, faction, story};
 use super::terms::{HOW_LONG, KEEP, SHIPS, UNTIL, sent, terms, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, faction_of, in_turn, stakes, words};
+use crate::fighting::{OPEN, open_between};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Candidate, Common, TerritoryId, TerritorySet, codes};
 
@@ -30,6 +31,7 @@ pub(super) static ROLL: Verb = Verb {
     fields: &[HOW_LONG, KEEP],
     ..Verb::buttons_only("clone roll", "Roll on with the survivors", RULES, open_roll, |form| {
         form.game.check_attacking(form.seat)?;
+        form.check_still(OPEN, form.game.attack.as_ref().map(named).as_deref())?;
         Ok(Order::GoOn(terms(form)?))
     })
 };
@@ -80,11 +82,16 @@ fn may_attack(o: &Opening<'_>) -> bool {
 }
 
 fn open_roll(o: &mut Opening<'_>) {
-    if may_attack(o) && o.game.attack.is_some() {
-        o.button("Roll on", Primary).filled("until", UNTIL[0]);
-        o.button("One roll", Secondary).filled("until", UNTIL[1]);
-        o.button("Roll on, but keep…", Secondary).asking(&["keep"]);
+    if let Some(open) = o.game.attack.as_ref().filter(|_| may_attack(o)).map(named) {
+        o.button("Roll on", Primary).filled("until", UNTIL[0]).filled(OPEN, &*open);
+        o.button("One roll", Secondary).filled("until", UNTIL[1]).filled(OPEN, &*open);
+        o.button("Roll on, but keep…", Secondary).filled(OPEN, &*open).asking(&["keep"]);
     }
+}
+
+/// CW-19: which attack is open, as its buttons say it; they do nothing to another.
+fn named(open: &Attack) -> String {
+    open_between([open.from], open.to)
 }
 
 fn open(o: &mut Opening<'_>) {

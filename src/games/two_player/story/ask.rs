@@ -1,7 +1,7 @@
 //! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no secret in it.
 
 use super::receipt::in_hand;
-use super::words::{command, join, land, list, side, strong};
+use super::words::{command, join, land, list, list_with, side, strong};
 use crate::data::times;
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, SideId, View};
@@ -24,13 +24,14 @@ fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
     }
     let waiting = game.allies(seat).filter(|ally| !game.so_far.reinforced.contains(ally));
     let waiting: Vec<Line> = waiting.map(|ally| line![side(game, ally)]).collect();
+    let next = || next_parts(game, seat, &waiting);
     let mut lines = vec![match game.phase {
         Phase::Bribe if game.may_bribe(seat) => line![
             strong("It's your turn"),
             ": a card moves a neutral a step towards you. Placing your troops ends that."
         ],
         Phase::Bribe | Phase::Reinforce if hands.is_empty() => {
-            line![strong("It's your turn"), ": your troops are placed; go on with allies, attacks or moves."]
+            join([line![strong("It's your turn"), ": your troops are placed; "], next(), line!["."]])
         }
         // Whether they are enough for a trade isn't everybody's to know.
         Phase::Bribe | Phase::Reinforce if !game.seat(seat).hand.is_empty() && !game.so_far.traded => {
@@ -38,13 +39,13 @@ fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
         }
         Phase::Bribe | Phase::Reinforce => line![strong("It's your turn"), ": place your troops."],
         Phase::Allies if waiting.is_empty() && hands.is_empty() => {
-            line![strong("Your allies are reinforced"), ": go on with attacks or moves."]
+            join([line![strong("Your allies are reinforced"), ": "], next(), line!["."]])
         }
         Phase::Allies => line![strong("Reinforce your allies"), ", a die of troops for each, or go on."],
         Phase::Combat
             if game.invasion.is_none() && game.territories_to_attack_from(seat).next().is_none() =>
         {
-            line![strong("Nobody of yours can attack"), " now: go on to moves."]
+            join([line![strong("Nobody of yours can attack"), " now: "], next(), line!["."]])
         }
         Phase::Combat => line![strong("Attack"), " as often as you like, or go on to moves."],
         _ => moves(game, seat),
@@ -70,17 +71,34 @@ fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
     let claimable = game.claimable(seat);
     if !claimable.is_empty() {
         let names = claimable.iter().map(|id| line![format!("“{}”", super::objectives::name(game, *id))]);
-        let line = line!["You have met ", strong("an objective"), ": "];
-        lines.push(join([
-            line,
-            list(names.collect()),
-            line![". ", command("/duel claim"), " makes it yours."],
-        ]));
+        // TP-21: one a turn.
+        let (what, one) = match claimable.len() {
+            1 => ("an objective", " makes it yours."),
+            _ => ("objectives", " makes one of them yours, one a turn."),
+        };
+        let line = line!["You have met ", strong(what), ": "];
+        lines.push(join([line, list(names.collect()), line![". ", command("/duel claim"), one]]));
     }
     if game.phase == Phase::Allies && !waiting.is_empty() {
         lines.push(join([line!["Not reinforced yet: "], list(waiting), line!["."]]));
     }
     lines
+}
+
+/// TP-13: what there is still to be done in the turn; nothing that nobody can do.
+fn next_parts(game: &TwoPlayer, seat: SeatId, waiting: &[Line]) -> Line {
+    let moves = std::iter::once(side_of(seat)).chain(game.allies(seat)).any(|side| game.could_move(side));
+    let parts = [
+        (game.phase < Phase::Allies && !waiting.is_empty(), "allies"),
+        (game.territories_to_attack_from(seat).next().is_some(), "attacks"),
+        (moves, "moves"),
+    ];
+    let parts: Vec<Line> = parts.iter().filter(|(can, _)| *can).map(|(_, part)| line![*part]).collect();
+    match parts.len() {
+        0 => line!["end your turn"],
+        _ if moves && parts.len() == 1 => line!["go on to moves"],
+        _ => join([line!["go on with "], list_with(parts, "or")]),
+    }
 }
 
 /// TP-22: one's own moves that are left, then the allies'.

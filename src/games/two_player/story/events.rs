@@ -112,7 +112,8 @@ impl Teller<'_> {
             }
             Event::Halted { by, from: _, to, defender: _, left } => {
                 let line = line![side(game, *by), "'s invasion of ", land(*to), " ends; "];
-                self.say(join([line, line![format!("{} stay where they were.", troops(*left))]]));
+                let stay = if *left == 1 { "stays where it was." } else { "stay where they were." };
+                self.say(join([line, line![format!("{} {stay}", troops(*left))]]));
             }
             Event::Failed { .. } => self.end_battle(End::Held),
             Event::Conquered { entered, stayed, .. } => {

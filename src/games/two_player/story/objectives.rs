@@ -50,9 +50,20 @@ pub(super) fn in_play(game: &TwoPlayer, in_play: &InPlay) -> Line {
                 TwoPlayer::players().map(|seat| line![seat, " ", progress_words(game, seat, in_play.id)]);
             let mut line = separated(each.into(), ", ");
             let met = TwoPlayer::players().into_iter().filter(|seat| game.has_met(*seat, in_play.id));
-            let met: Vec<Line> = met.map(|seat| line![seat]).collect();
-            if !met.is_empty() {
-                line.extend(join([line![" – "], list(met), line![" can claim it"]]));
+            // TP-21: in one's own turn, once, and not after moves.
+            let (can, met): (Vec<SeatId>, Vec<SeatId>) =
+                met.partition(|seat| game.claimable(*seat).contains(&in_play.id));
+            let can = can.into_iter().map(|seat| line![seat, " can claim it"]);
+            let met = match met.as_slice() {
+                [] => None,
+                [seat] => Some(line![*seat, " has met it"]),
+                both => {
+                    Some(join([list(both.iter().map(|seat| line![*seat]).collect()), line![" have met it"]]))
+                }
+            };
+            let said: Vec<Line> = can.chain(met).collect();
+            if !said.is_empty() {
+                line.extend(join([line![" – "], list(said)]));
             }
             line
         }

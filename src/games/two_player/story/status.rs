@@ -111,12 +111,18 @@ pub(super) fn neutral(game: &TwoPlayer, whose: SideId) -> Line {
 fn small(game: &TwoPlayer) -> Line {
     let (options, numbers) = (&game.options, game.numbers());
     let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    let mut words = format!(
-        "{} in the deck, {} discarded. {} own territories at the end of a turn win, too.",
-        cards(number(game.deck.cards.len())),
-        game.deck.discard.len(),
+    let mut words = match game.phase {
+        // TP-7: there is no deck before the capitals stand.
+        Phase::Setup => String::new(),
+        _ => {
+            let deck = cards(number(game.deck.cards.len()));
+            format!("{deck} in the deck, {} discarded. ", game.deck.discard.len())
+        }
+    };
+    words.push_str(&format!(
+        "{} own territories at the end of a turn win, too.",
         numbers.objectives.territories
-    );
+    ));
     if options.objectives_need_capital {
         words.push_str(" Objectives win at the end of a turn, with the own capital held.");
     }

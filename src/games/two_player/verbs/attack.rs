@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
-use super::super::{Order, Phase, Refusal, TwoPlayer, is_neutral, side_of, story};
+use super::super::{Invasion, Order, Phase, Refusal, TwoPlayer, is_neutral, side_of, story};
 use super::terms::{ENTER, HOW_LONG, KEEP, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, stakes, words};
 use crate::chances::Terms;
-use crate::fighting::{UNTIL, enter, keep, until};
+use crate::fighting::{OPEN, UNTIL, enter, keep, open_between, until};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{Common, SeatId, TerritoryId, codes};
 
@@ -39,22 +39,34 @@ pub(super) static HALT: Verb = Verb::slash(
     "End the open invasion",
     &["TP-19"],
     |o| {
-        if goes_on(o) {
-            o.button("Halt", Danger);
+        if let Some(open) = goes_on(o) {
+            o.button("Halt", Danger).filled(OPEN, open);
         }
     },
-    |_| Ok(Order::Halt),
+    |form| {
+        check_still_open(form)?;
+        Ok(Order::Halt)
+    },
 );
 
-/// Is an invasion of one's own open?
-fn goes_on(o: &Opening<'_>) -> bool {
-    o.game.is_turn_of(o.seat) && o.game.invasion.is_some()
+/// TP-19: which invasion of one's own is open, as its buttons say it.
+fn goes_on(o: &Opening<'_>) -> Option<String> {
+    o.game.invasion.filter(|_| o.game.is_turn_of(o.seat)).map(named)
+}
+
+fn named(open: Invasion) -> String {
+    open_between([open.from], open.to)
+}
+
+/// TP-19: a button of one invasion does nothing to another.
+fn check_still_open(form: &Filled<'_>) -> Result<(), Refusal> {
+    Ok(form.check_still(OPEN, form.game.invasion.map(named).as_deref())?)
 }
 
 fn open(o: &mut Opening<'_>) {
-    if goes_on(o) {
-        o.button("Roll on", Primary).filled("until", UNTIL[0]);
-        o.button("One roll", Secondary).filled("until", UNTIL[1]);
+    if let Some(open) = goes_on(o) {
+        o.button("Roll on", Primary).filled("until", UNTIL[0]).filled(OPEN, &*open);
+        o.button("One roll", Secondary).filled("until", UNTIL[1]).filled(OPEN, &*open);
     }
     let (game, seat) = (o.game, o.seat);
     let part = game.is_turn_of(seat) && game.phase <= Phase::Combat && game.hands(seat).is_empty();
@@ -68,6 +80,7 @@ fn open(o: &mut Opening<'_>) {
 fn read(form: &Filled<'_>) -> Read {
     // What can't be done at all is said before anything that was written.
     form.game.check_part(form.seat, Phase::Combat)?;
+    check_still_open(form)?;
     let until = until(form.draft)?;
     let keep = keep(form, RULE).map_err(|refusal| refusal.in_field("keep"))?;
     let enter = |force, able| enter(form, (force, able), RULE);

@@ -4,6 +4,9 @@ use super::super::{Order, Phase};
 use super::{Verb, stakes};
 use crate::rules::ButtonStyle::{Secondary, Success};
 
+/// What the button fills in that ends one part of a turn and no other; no option of a command.
+const PART: &str = "@part";
+
 /// TP-13: end a part of the turn.
 pub(super) static PASS: Verb = Verb {
     stakes: Some(stakes::undone),
@@ -12,12 +15,16 @@ pub(super) static PASS: Verb = Verb {
         "End this part of your turn",
         &["TP-13"],
         |o| {
-            let parts = o.game.is_turn_of(o.seat) && o.game.phase < Phase::Fortify;
-            if parts && o.game.check_end_part(o.seat).is_ok() {
-                o.button("Next part", Secondary);
+            let game = o.game;
+            let parts = game.is_turn_of(o.seat) && game.phase < Phase::Fortify;
+            if parts && game.check_end_part(o.seat).is_ok() {
+                o.button("Next part", Secondary).filled(PART, game.phase.word());
             }
         },
-        |_| Ok(Order::EndPart),
+        |form| {
+            form.check_still(PART, Some(form.game.phase.word()))?;
+            Ok(Order::EndPart)
+        },
     )
 };
 

@@ -1,9 +1,9 @@
 //! Attacks: declared, gone on with, halted (WR-15, WR-16).
 
-use super::super::{Order, Refusal, story};
+use super::super::{Attack, Order, Refusal, story};
 use super::terms::{BOUND, ENTER, HOW_LONG, KEEP, contingent, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, fight, likely, stakes, turn};
-use crate::fighting::{UNTIL, enter, keep, until};
+use crate::fighting::{OPEN, UNTIL, enter, keep, open_between, until};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
 use crate::rules::{TerritoryId, codes};
 
@@ -28,26 +28,39 @@ pub static HALT: Verb = Verb::slash(
     "Stop the open attack",
     &["WR-16"],
     |o| {
-        if goes_on(o) {
-            o.button("Halt", Danger);
+        if let Some(open) = goes_on(o) {
+            o.button("Halt", Danger).filled(OPEN, open);
         }
     },
     |form| {
         turn::in_ones_turn(form, "halt")?;
+        check_still_open(form)?;
         Ok(Order::Halt)
     },
 );
 
-/// Is an attack of one's own open?
-fn goes_on(o: &Opening<'_>) -> bool {
-    turn::is_ones_turn(o) && o.game.attack.as_ref().is_some_and(|attack| attack.by == o.seat)
+/// WR-16: which attack of one's own is open, as its buttons say it.
+fn goes_on(o: &Opening<'_>) -> Option<String> {
+    let own = o.game.attack.as_ref().filter(|attack| attack.by == o.seat);
+    own.filter(|_| turn::is_ones_turn(o)).map(named)
+}
+
+/// WR-14: in a fight inside a territory nobody comes from anywhere, and it is against one of those there.
+fn named(attack: &Attack) -> String {
+    let open = open_between(attack.forces.iter().map(|(from, _)| *from), attack.to);
+    attack.inside.map_or(open.clone(), |against| format!("{open}:{}", against.0))
+}
+
+/// WR-16: a button of one attack does nothing to another.
+fn check_still_open(form: &Filled<'_>) -> Result<(), Refusal> {
+    Ok(form.check_still(OPEN, form.game.attack.as_ref().map(named).as_deref())?)
 }
 
 fn open(o: &mut Opening<'_>) {
-    if goes_on(o) {
-        o.button("Roll on", Primary).filled("until", UNTIL[0]);
-        o.button("One roll", Secondary).filled("until", UNTIL[1]);
-        o.button("Roll on, but keep…", Secondary).asking(&["keep", "enter"]);
+    if let Some(open) = goes_on(o) {
+        o.button("Roll on", Primary).filled("until", UNTIL[0]).filled(OPEN, &*open);
+        o.button("One roll", Secondary).filled("until", UNTIL[1]).filled(OPEN, &*open);
+        o.button("Roll on, but keep…", Secondary).filled(OPEN, &*open).asking(&["keep", "enter"]);
     }
     if turn::may_begin(o) {
         o.button("Attack", Primary).asking(&["from", "to"]);
@@ -57,6 +70,7 @@ fn open(o: &mut Opening<'_>) {
 
 fn read(form: &Filled<'_>) -> Read {
     turn::in_ones_turn(form, "attack")?;
+    check_still_open(form)?;
     let (until, keep) = (until(form.draft)?, keep(form, BOUND)?);
     let troops = form.integer("troops")?;
     if let Some(attack) = &form.game.attack {
