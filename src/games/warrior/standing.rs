@@ -179,6 +179,7 @@ impl Seat {
             }
             *one = one.take().filter(|once| !once.answers.is_empty());
         }
+        self.standing.once = self.standing.once.take().or_else(|| self.standing.later.take());
     }
 }
 

@@ -231,6 +231,10 @@ fn wr_25_answers_for_this_round_and_for_the_next_stand_apart() {
     let mut none = kit.clone();
     none.order(ADA, back(Withdrawn { bids: BTreeSet::from([5]), ..Withdrawn::default() }));
     assert_eq!(left(&none), (for_round(3, stake(50)), None));
+    let mut none = kit.clone();
+    none.order(ADA, back(Withdrawn { stake: true, ..Withdrawn::default() }));
+    none.order(ADA, once(bids(&[(2, 9)])));
+    assert_eq!(left(&none), (for_round(6, bids(&[(2, 9), (5, 30)])), None));
     // With this round's stakes the other alone is left.
     kit.order(ADA, Order::Done);
     let events = kit.order(CYD, Order::Done);
