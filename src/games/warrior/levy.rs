@@ -50,7 +50,7 @@ impl Warrior {
             .filter(|(_, troops)| *troops > 0)
     }
 
-    /// WR-50: no more is owed than can be given: a capital that is chosen meanwhile keeps its last unit, too. Whoever can
+    /// WR-50: no more is owed than can be given, as levies may be that were owed before [`Self::spared`] was mended. Whoever can
     /// give nothing (more) owes nothing.
     pub(super) fn lighten_levies(&mut self, out: &mut Out) {
         let pending = self.fate().map_or(&[][..], |fate| &fate.pending);
@@ -60,6 +60,9 @@ impl Warrior {
         });
         let too_much: Vec<_> = levied.filter(|(_, owed, most)| owed > most).collect();
         for (seat, _, most) in too_much {
+            if self.outcome.is_some() {
+                return;
+            }
             let is_theirs =
                 |kind: &ChoiceKind| matches!(kind, ChoiceKind::Levy { seat: by, .. } if *by == seat);
             if most == 0 {
@@ -72,8 +75,8 @@ impl Warrior {
                 self.fate_mut().and_then(|fate| fate.pending.iter_mut().find(|one| is_theirs(&one.kind)));
             if let Some(ChoiceKind::Levy { owed, .. }) = theirs.map(|choice| &mut choice.kind) {
                 *owed = most;
+                tell(out, Event::LevyOwed { seat, owed: most });
             }
-            tell(out, Event::LevyOwed { seat, owed: most });
         }
     }
 

@@ -250,10 +250,9 @@ impl Warrior {
         always: bool,
         out: &mut Out,
     ) {
-        let mut round = self.answers_round();
-        if self.had_its_time(answers) && self.seat(seat).standing.once.is_none() {
-            round += 3; // WR-9
-        }
+        // As it was for one round alone, before that was mended.
+        let late = self.had_its_time(answers) && self.seat(seat).standing.once.is_none();
+        let round = self.answers_round() + if late { 3 } else { 0 }; // WR-9
         let each_apart = self.mended_for_levies();
         let own = self.seat_mut(seat);
         own.drop_standing(withdrawn);
@@ -309,7 +308,9 @@ impl Warrior {
     pub(super) fn forget_what_was_for(&mut self, round: u32) {
         for seat in self.seats.iter_mut() {
             let Beforehand { once, later, .. } = &mut seat.standing;
-            *once = once.take().filter(|once| once.round > round).or_else(|| later.take());
+            if once.as_ref().is_none_or(|once| once.round <= round) {
+                *once = later.take().filter(|later| later.round > round);
+            }
         }
     }
 

@@ -129,8 +129,9 @@ fn for_nothing(game: &Blitzkrieg, seat: SeatId) -> Option<String> {
     let stands = game.stands_in(seat);
     let friends = |t: TerritoryId| game.friends_at(seat, t).into_iter();
     let open = [
-        ("sell a territory", !game.of(seat).is_empty()),
-        ("fight where you stand", stands.iter().any(|t| game.check_fight(seat, t, None).is_ok())),
+        // BZ-30: with the last one goes out.
+        ("sell a territory", game.of(seat).len() > 1),
+        ("fight where you stand", stands.iter().any(|t| verbs::can_fight(game, seat, t))),
         (
             "turn on a friend by surprise",
             stands.iter().any(|t| friends(t).any(|friend| game.check_surprise(seat, t, friend).is_ok())),

@@ -19,6 +19,7 @@ use crate::rules::{self, Button, Common, Draft, Names, Opening as Open, Prompt, 
 
 pub(super) use friends::CONSENT;
 pub(super) use goods::written;
+pub(super) use territory::can_fight;
 pub(super) use trade::{ANSWER, answers};
 
 type Verb = rules::Verb<Blitzkrieg>;

@@ -198,8 +198,13 @@ pub(super) fn on_notice(game: &Warrior, seat: SeatId) -> Option<Line> {
         true if in_turn => {
             " aren't let in by the new owner: they disperse at the end of this turn, unless safe passage is granted first."
         }
-        _ if in_turn => " aren't let in by the new owner: attack there or leave this turn, or they disperse.",
-        _ => {
+        true => {
+            " aren't let in by the new owner: they disperse at the end of your next turn, unless safe passage is granted first."
+        }
+        false if in_turn => {
+            " aren't let in by the new owner: attack there or leave this turn, or they disperse."
+        }
+        false => {
             " aren't let in by the new owner: attack there or leave by the end of your next turn, or they disperse."
         }
     };

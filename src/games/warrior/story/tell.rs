@@ -151,10 +151,16 @@ impl Teller<'_> {
     /// WR-13: whom a territory's new owner doesn't let in.
     pub(super) fn on_notice(&mut self, at: TerritoryId) {
         let here = self.game.land_at(at);
-        let Some(owner) = here.host() else { return };
+        // Once the game is over there is no next turn.
+        let Some(owner) = here.host().filter(|_| self.game.outcome.is_none()) else { return };
         for (guest, number) in here.visitors().filter(|(guest, _)| here.on_notice(*guest)) {
             let start = line![guest, format!("'s {} in ", troops(number)), land(at)];
             let (not_in, rest) = match number {
+                // WR-44: they can do neither.
+                _ if self.game.seat(guest).paralysed => (
+                    if number == 1 { " isn't let in by " } else { " aren't let in by " },
+                    ": paralysed, they disperse at the end of their next turn, unless safe passage is granted first.",
+                ),
                 1 => (
                     " isn't let in by ",
                     ": it attacks there or leaves by the end of their next turn, or disperses.",
