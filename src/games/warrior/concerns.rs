@@ -19,6 +19,7 @@ impl Event {
             | Self::GuestsInherit { seat, .. }
             | Self::PaidInPart { seat, .. }
             | Self::Reinforced { seat, .. }
+            | Self::Awarded { seat, .. }
             | Self::Lost { seat, .. }
             | Self::TradeRouteGained { seat }
             | Self::TradeRouteLost { seat }

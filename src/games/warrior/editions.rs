@@ -96,4 +96,11 @@ impl Warrior {
     pub(super) fn mended_for_payments(&self) -> bool {
         self.edition.mends >= 4
     }
+
+    /// And those after that? Whether somebody has won is looked at when all units are given that one roll of fate takes, who
+    /// has no capital just then keeps a unit for one, and no more is owed than can be given (WR-50). What is left beforehand
+    /// for this round and the next stands apart (WR-25).
+    pub(super) fn mended_for_levies(&self) -> bool {
+        self.edition.mends >= 5
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Aim, Answers, Goods, Matter, Voice};
+use super::{Aim, Answers, Goods, Matter, Once, Voice};
 use crate::rules::{Outcome, RolledDice, Rounds, SeatId, TerritoryId};
 
 /// An event. Every die that fell stands in one.
@@ -119,8 +119,15 @@ pub enum Event {
     /// WR-25: told to the seat alone.
     StandingBidsNoted { seat: SeatId, bids: BTreeMap<u32, u32> },
     /// WR-25, WR-27, WR-28: told to the seat alone: all that it answers beforehand now, for good and for one
-    /// round; `round` is that one's number.
-    StandingNoted { seat: SeatId, always: Answers, once: Answers, round: Option<u32> },
+    /// round; `round` is that one's number. Where it answers for the round of commerce after that, too, `later` says what.
+    StandingNoted {
+        seat: SeatId,
+        always: Answers,
+        once: Answers,
+        round: Option<u32>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        later: Option<Once>,
+    },
     /// WR-28: told to the seat alone: its standing stake is above its cash and does not count.
     StandingStakeLapsed { seat: SeatId, amount: u32, cash: u32 },
     /// WR-25: told to the seat alone: its standing bid is above its cash and does not count.
@@ -185,10 +192,18 @@ pub enum Event {
     Disease { seat: SeatId, territory: TerritoryId, dice: Vec<u8>, lost: u32 },
     /// WR-38, WR-40, WR-43, WR-52: units put in a territory.
     Reinforced { seat: SeatId, territory: TerritoryId, troops: u32 },
+    /// WR-52: an unoccupied territory is this seat's now, with these units in it.
+    Awarded { seat: SeatId, territory: TerritoryId, troops: u32 },
     /// WR-39: the mob's die and size.
     MobRose { territory: TerritoryId, die: u8, size: u32 },
-    /// WR-39: how it ended.
-    MobEnded { territory: TerritoryId, won: bool, left: u32 },
+    /// WR-39: how it ended, and how many of whose units fell.
+    MobEnded {
+        territory: TerritoryId,
+        won: bool,
+        left: u32,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        fell: Vec<(SeatId, u32)>,
+    },
     /// WR-41, WR-44 (22), WR-50, WR-53: units lost from a territory (`None`: the pool).
     Lost { seat: SeatId, territory: Option<TerritoryId>, troops: u32 },
     /// WR-44 (21).

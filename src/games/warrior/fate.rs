@@ -25,7 +25,7 @@ impl Warrior {
         }
     }
 
-    fn fate_mut(&mut self) -> Option<&mut Fate> {
+    pub(super) fn fate_mut(&mut self) -> Option<&mut Fate> {
         match &mut self.phase {
             Phase::Fate(fate) => Some(fate),
             _ => None,

@@ -285,24 +285,30 @@ impl<'a> Reader<'a> {
 
     /// WR-25, WR-27, WR-28: what else a seat answers beforehand.
     fn standing(&self, cursor: &JsonCursor<'_>) -> Read<Beforehand> {
-        cursor.only(&["stake", "barter", "once"])?;
-        let once = cursor.get("once").optional(|cursor| {
-            cursor.only(&["round", "bids", "stake", "barter"])?;
-            let mut answers = Answers {
-                stake: self.standing_stake(&cursor.get("stake"))?,
-                barter: cursor.get("barter").flag()?,
-                ..Answers::default()
-            };
-            for (size, bid) in cursor.get("bids").entries()? {
-                answers.bids.insert(self.lot_size(size, &bid)?, bid.number()?);
-            }
-            Ok(Once { round: cursor.get("round").units()?, answers })
-        })?;
-        Ok(Beforehand {
-            stake: self.standing_stake(&cursor.get("stake"))?,
-            barter: cursor.get("barter").flag()?,
-            once: once.filter(|once| !once.answers.is_empty()),
-        })
+        cursor.only(&["stake", "barter", "once", "later"])?;
+        let in_round = |name| {
+            let once = cursor.get(name).optional(|cursor| self.standing_once(cursor))?;
+            Ok(once.filter(|once| !once.answers.is_empty()))
+        };
+        let (once, later): (Option<Once>, Option<Once>) = (in_round("once")?, in_round("later")?);
+        if let Some(later) = &later
+            && once.as_ref().is_none_or(|once| once.round >= later.round)
+        {
+            return cursor.get("later").wrong("It comes after a round that stands under `once`.");
+        }
+        let stake = self.standing_stake(&cursor.get("stake"))?;
+        Ok(Beforehand { stake, barter: cursor.get("barter").flag()?, once, later })
+    }
+
+    /// The same for one round.
+    fn standing_once(&self, cursor: &JsonCursor<'_>) -> Read<Once> {
+        cursor.only(&["round", "bids", "stake", "barter"])?;
+        let stake = self.standing_stake(&cursor.get("stake"))?;
+        let mut answers = Answers { stake, barter: cursor.get("barter").flag()?, ..Answers::default() };
+        for (size, bid) in cursor.get("bids").entries()? {
+            answers.bids.insert(self.lot_size(size, &bid)?, bid.number()?);
+        }
+        Ok(Once { round: cursor.get("round").units()?, answers })
     }
 
     fn standing_stake(&self, cursor: &JsonCursor<'_>) -> Read<Option<u32>> {

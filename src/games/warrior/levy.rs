@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
-use super::{ChoiceKind, Event, LevyWhy, Refusal, Warrior};
+use super::{ChoiceKind, Event, LevyWhy, NoResult, Refusal, Warrior};
 use crate::rules::{Common, Dice, SeatId, TerritoryId};
 
 /// Units taken, by territory and from the pool.
@@ -22,9 +22,23 @@ impl Warrior {
     /// one in the capital (WR-50).
     #[must_use]
     pub fn giveable(&self, seat: SeatId) -> u32 {
-        let standing = self.seat(seat);
         let on_board: u32 = self.giving_forces(seat).map(|(_, troops)| troops).sum();
-        (on_board + standing.pool).saturating_sub(u32::from(standing.capital.is_some()))
+        (on_board + self.seat(seat).pool).saturating_sub(u32::from(self.spared(seat).is_some()))
+    }
+
+    /// WR-50: where a seat's last unit is never given: in the capital. WR-22: nobody waits for a new one, but nobody is without
+    /// one for long either: until it is chosen, a unit stays for it, by default where it would be by default.
+    pub(super) fn spared(&self, seat: SeatId) -> Option<TerritoryId> {
+        let to_be = || self.default_capital(seat).filter(|_| self.mended_for_levies());
+        self.seat(seat).capital.or_else(to_be)
+    }
+
+    /// WR-50: would a seat without a capital keep nobody in land of its own, of which it could choose one?
+    fn leaves_none_for_a_capital(&self, seat: SeatId, places: &BTreeMap<TerritoryId, u32>) -> bool {
+        let given = |t: TerritoryId| places.get(&t).copied().unwrap_or(0);
+        self.mended_for_levies()
+            && self.seat(seat).capital.is_none()
+            && self.territories_of(seat).all(|t| given(t) >= self.land_at(t).troops)
     }
 
     /// WR-50: the forces that a seat can give units of, in the board's order: guests abroad as its own.
@@ -34,6 +48,36 @@ impl Warrior {
             .filter(move |t| guests_too || self.owner(*t) == Some(seat))
             .map(move |t| (t, self.units_of(seat, t)))
             .filter(|(_, troops)| *troops > 0)
+    }
+
+    /// WR-50: no more is owed than can be given, as levies may be that were owed before [`Self::spared`] was mended. Whoever can
+    /// give nothing (more) owes nothing.
+    pub(super) fn lighten_levies(&mut self, out: &mut Out) {
+        let pending = self.fate().map_or(&[][..], |fate| &fate.pending);
+        let levied = pending.iter().filter_map(|choice| match choice.kind {
+            ChoiceKind::Levy { seat, owed, .. } => Some((seat, owed, self.giveable(seat))),
+            _ => None,
+        });
+        let too_much: Vec<_> = levied.filter(|(_, owed, most)| owed > most).collect();
+        for (seat, _, most) in too_much {
+            if self.outcome.is_some() {
+                return;
+            }
+            let is_theirs =
+                |kind: &ChoiceKind| matches!(kind, ChoiceKind::Levy { seat: by, .. } if *by == seat);
+            if most == 0 {
+                self.close_choice(is_theirs);
+                tell(out, Event::NoResult { why: NoResult::NothingThere });
+                self.after_action(out);
+                continue;
+            }
+            let theirs =
+                self.fate_mut().and_then(|fate| fate.pending.iter_mut().find(|one| is_theirs(&one.kind)));
+            if let Some(ChoiceKind::Levy { owed, .. }) = theirs.map(|choice| &mut choice.kind) {
+                *owed = most;
+                tell(out, Event::LevyOwed { seat, owed: most });
+            }
+        }
     }
 
     /// WR-50, WR-53: units of its own choice are owed by a seat, as far as it has any.
@@ -82,6 +126,12 @@ impl Warrior {
             if !deserting && *units == troops && self.seat(from).capital == Some(*t) {
                 return Err(Refusal::CapitalsLast { territory: *t, rule });
             }
+        }
+        if let Some(territory) = self.spared(from)
+            && !deserting
+            && self.leaves_none_for_a_capital(from, places)
+        {
+            return Err(Refusal::CapitalsLast { territory, rule });
         }
         if deserting && places.len() > 2 {
             return Err(Refusal::MoreThanTwo);
@@ -175,7 +225,7 @@ impl Warrior {
     /// emptying as few territories as possible: where each has one unit left the pool gives, then guests,
     /// and only then are territories emptied, the capital never.
     pub(super) fn levied(&self, seat: SeatId, owed: u32) -> Taken {
-        let capital = self.seat(seat).capital;
+        let capital = self.spared(seat);
         let mut forces: Vec<_> = self.giving_forces(seat).collect();
         // Who leaves as a guest empties nothing. Forces of more than one go by the board's order alone.
         let abroad = |t: TerritoryId| self.owner(t) != Some(seat);
@@ -253,8 +303,7 @@ impl Warrior {
 
     /// WR-53's default: the capital; in exile, where most units stand.
     pub(super) fn resettle_rest(&mut self, seat: SeatId, out: &mut Out) {
-        let home = self.seat(seat).capital.or_else(|| self.largest_of(seat));
-        if let (Ok(count), Some(home)) = (self.to_resettle(seat), home) {
+        if let (Ok(count), Some(home)) = (self.to_resettle(seat), self.home_of(seat)) {
             self.resettle(seat, &BTreeMap::from([(home, count)]), out);
         }
     }

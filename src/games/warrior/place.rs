@@ -192,12 +192,18 @@ impl Warrior {
         self.check_placing(seat)
     }
 
-    /// WR-7, WR-54: where what is left goes when the seat says that it is done, and at the deadline: evenly, or to
-    /// the capital; in exile to where most units stand, since that would be the capital by default (WR-22).
+    /// WR-53, WR-54: where units go that nobody places: to the capital; in exile to where most units stand, since that would
+    /// be the capital by default (WR-22).
+    #[must_use]
+    pub fn home_of(&self, seat: SeatId) -> Option<TerritoryId> {
+        self.seat(seat).capital.or_else(|| self.largest_of(seat))
+    }
+
+    /// WR-7, WR-54: where what is left goes when the seat says that it is done, and at the deadline: evenly, or home.
     #[must_use]
     pub fn rest_goes_to(&self, seat: SeatId) -> Option<TerritoryId> {
         match self.phase {
-            Phase::Place(_) => self.seat(seat).capital.or_else(|| self.largest_of(seat)),
+            Phase::Place(_) => self.home_of(seat),
             _ => None,
         }
     }

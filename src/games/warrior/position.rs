@@ -193,6 +193,7 @@ impl Writing<'_> {
                 "stake": seat.standing.stake,
                 "barter": seat.standing.barter,
                 "once": seat.standing.once.as_ref().map(once),
+                "later": seat.standing.later.as_ref().map(once),
             }),
             "out": seat.out,
         })

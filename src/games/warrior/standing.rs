@@ -34,7 +34,7 @@ impl Answers {
     }
 
     /// Takes in what these say, over what stood there.
-    fn take_in(&mut self, more: &Self) {
+    pub(super) fn take_in(&mut self, more: &Self) {
         self.bids.extend(&more.bids);
         self.stake = more.stake.or(self.stake);
         self.barter |= more.barter;
@@ -92,14 +92,34 @@ pub struct Beforehand {
     /// For one round, before what stands for good.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub once: Option<Once>,
+    /// For the round of commerce after that, where there are answers for both.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub later: Option<Once>,
 }
 
 impl Beforehand {
     /// Nothing at all?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let Self { stake, barter, once } = self;
-        stake.is_none() && !barter && once.is_none()
+        let Self { stake, barter, once, later } = self;
+        stake.is_none() && !barter && once.is_none() && later.is_none()
+    }
+
+    /// What stands for one round, now or later, the earlier first.
+    pub fn each_once(&self) -> impl Iterator<Item = &Once> {
+        self.once.iter().chain(&self.later)
+    }
+
+    /// The answers for this round: it is the one that is under way, or the next.
+    fn of_round(&mut self, round: u32) -> &mut Answers {
+        if self.once.as_ref().is_some_and(|once| once.round > round) {
+            self.later = self.once.take();
+        }
+        let once = self.once.get_or_insert_with(|| Once { round, ..Once::default() });
+        match once.round == round {
+            true => &mut once.answers,
+            false => &mut self.later.get_or_insert_with(|| Once { round, ..Once::default() }).answers,
+        }
     }
 }
 
@@ -152,10 +172,14 @@ impl Seat {
     }
 
     fn drop_once(&mut self, withdrawn: &Withdrawn) {
-        if let Some(once) = &mut self.standing.once {
-            once.answers.drop_those(withdrawn);
+        let Beforehand { once, later, .. } = &mut self.standing;
+        for one in [once, later] {
+            if let Some(once) = one {
+                once.answers.drop_those(withdrawn);
+            }
+            *one = one.take().filter(|once| !once.answers.is_empty());
         }
-        self.standing.once = self.standing.once.take().filter(|once| !once.answers.is_empty());
+        self.standing.once = self.standing.once.take().or_else(|| self.standing.later.take());
     }
 }
 
@@ -188,10 +212,32 @@ impl Warrior {
 
     /// Is any of it an answer to what this round has behind it? Then it is meant for the next one.
     fn had_its_time(&self, answers: &Answers) -> bool {
+        !self.in_time(answers).1.is_empty()
+    }
+
+    /// What of it this round still asks for, and what is meant for the next one, since this round has it behind it.
+    fn in_time(&self, answers: &Answers) -> (Answers, Answers) {
+        let Answers { bids, stake, barter } = answers.clone();
         match &self.phase {
-            Phase::Barter(_) => !answers.bids.is_empty() || answers.barter,
-            Phase::Speculate(_) => !answers.is_empty(),
-            _ => false,
+            Phase::Barter(_) => {
+                (Answers { stake, ..Answers::default() }, Answers { bids, barter, ..Answers::default() })
+            }
+            Phase::Speculate(_) => (Answers::default(), answers.clone()),
+            _ => (answers.clone(), Answers::default()),
+        }
+    }
+
+    /// WR-25: each answer is for the first round that asks for it.
+    fn leave_for_their_rounds(&mut self, seat: SeatId, answers: &Answers) {
+        let (now, next) = self.in_time(answers);
+        let round = self.answers_round();
+        let own = self.seat_mut(seat);
+        own.drop_once(&Withdrawn::of(answers));
+        if !now.is_empty() {
+            own.standing.of_round(round).take_in(&now);
+        }
+        if !next.is_empty() {
+            own.standing.of_round(round + 3).take_in(&next); // WR-9
         }
     }
 
@@ -204,10 +250,10 @@ impl Warrior {
         always: bool,
         out: &mut Out,
     ) {
-        let mut round = self.answers_round();
-        if self.had_its_time(answers) && self.seat(seat).standing.once.is_none() {
-            round += 3; // WR-9
-        }
+        // As it was for one round alone, before that was mended.
+        let late = self.had_its_time(answers) && self.seat(seat).standing.once.is_none();
+        let round = self.answers_round() + if late { 3 } else { 0 }; // WR-9
+        let each_apart = self.mended_for_levies();
         let own = self.seat_mut(seat);
         own.drop_standing(withdrawn);
         own.drop_once(withdrawn);
@@ -219,17 +265,21 @@ impl Warrior {
             own.standing.barter |= answers.barter;
             // What stands for good now is no longer otherwise this time.
             own.drop_once(&Withdrawn::of(answers));
+        } else if each_apart {
+            self.leave_for_their_rounds(seat, answers);
         } else if !answers.is_empty() {
             let once = own.standing.once.get_or_insert_default();
             once.round = round;
             once.answers.take_in(answers);
         }
+        let own = self.seat(seat);
         let once = own.standing.once.clone();
         let noted = Event::StandingNoted {
             seat,
             always: own.always(),
             round: once.as_ref().map(|once| once.round),
             once: once.unwrap_or_default().answers,
+            later: own.standing.later.clone(),
         };
         out.push(Addressed::own(seat, noted));
     }
@@ -249,14 +299,18 @@ impl Warrior {
         own.standing_bids = StandingAnswers::default();
         own.standing = Beforehand::default();
         let nothing = Answers::default();
-        let event = Event::StandingNoted { seat, always: nothing.clone(), round: None, once: nothing };
+        let event =
+            Event::StandingNoted { seat, always: nothing.clone(), round: None, once: nothing, later: None };
         out.push(Addressed { audience: Audience::Seats(Vec::new()), event });
     }
 
     /// What was left for this round alone, or one before, has had its time.
     pub(super) fn forget_what_was_for(&mut self, round: u32) {
         for seat in self.seats.iter_mut() {
-            seat.standing.once = seat.standing.once.take().filter(|once| once.round > round);
+            let Beforehand { once, later, .. } = &mut seat.standing;
+            if once.as_ref().is_none_or(|once| once.round <= round) {
+                *once = later.take().filter(|later| later.round > round);
+            }
         }
     }
 

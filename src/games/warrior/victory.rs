@@ -205,8 +205,8 @@ impl Warrior {
             self.finish(players, reason, out);
             return;
         }
-        // WR-29, WR-36: what a roll costs is settled whole first.
-        if self.mended_for_payments() && self.has_payments_open() {
+        // WR-29, WR-36, WR-50: what a roll costs is settled whole first.
+        if self.has_costs_open() {
             return;
         }
         match self.options.victory {
@@ -235,10 +235,14 @@ impl Warrior {
         }
     }
 
-    /// WR-35, WR-36: is a territory of somebody's still to be paid for, or lost?
-    fn has_payments_open(&self) -> bool {
+    /// WR-35, WR-36: is a territory of somebody's still to be paid for, or lost? WR-50, WR-53: does somebody still owe units?
+    fn has_costs_open(&self) -> bool {
         let pending = self.fate().map_or(&[][..], |fate| &fate.pending);
-        pending.iter().any(|choice| matches!(choice.kind, ChoiceKind::Pay { .. }))
+        pending.iter().any(|choice| match choice.kind {
+            ChoiceKind::Pay { .. } => self.mended_for_payments(),
+            ChoiceKind::Levy { .. } => self.mended_for_levies(),
+            _ => false,
+        })
     }
 
     fn has_reached_aim(&self, seat: SeatId) -> bool {

@@ -211,7 +211,12 @@ fn wr_39_a_mob_fights_to_the_death() {
     // Egypt, a mob of 2×1; two dice against two: 6 over 5, 2 under 4; then one against two.
     let events = roll(&mut kit, 15, &[&EGYPT[..], &[1], &[2, 6, 5, 4], &[3, 1, 3]].concat());
     assert!(events.contains(&Event::MobRose { territory: at("egypt"), die: 1, size: 2 }));
-    assert!(events.contains(&Event::MobEnded { territory: at("egypt"), won: false, left: 0 }));
+    assert!(events.contains(&Event::MobEnded {
+        territory: at("egypt"),
+        won: false,
+        left: 0,
+        fell: vec![(CYD, 1)]
+    }));
     // A tie is the defender's, and a capital has no bonus.
     assert_eq!((kit.owner("egypt"), kit.troops("egypt")), (Some(CYD), 2));
 }
@@ -221,7 +226,12 @@ fn wr_39_where_the_mob_wins_the_territory_is_unoccupied() {
     let mut kit = before_adas_roll();
     // Congo: four with three dice, all of whom may fight, against one.
     let events = roll(&mut kit, 15, &[&CONGO[..], &[2], &[1, 1, 6, 5]].concat());
-    assert!(events.contains(&Event::MobEnded { territory: at("congo"), won: true, left: 4 }));
+    assert!(events.contains(&Event::MobEnded {
+        territory: at("congo"),
+        won: true,
+        left: 4,
+        fell: vec![(CYD, 1)]
+    }));
     assert_eq!((kit.owner("congo"), kit.troops("congo")), (None, 5));
 }
 

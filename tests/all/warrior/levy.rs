@@ -1,8 +1,10 @@
 //! WR-50 and WR-53 where units are given up: guests abroad count as one's own.
 
-use wartable::games::warrior::{Act, ChoiceKind, Event, LevyWhy, Order, Phase, Refusal, WhatWaits};
+use wartable::games::warrior::{
+    Act, ChoiceKind, Event, LevyWhy, NoResult, Order, Phase, Refusal, Victory, WhatWaits,
+};
 use wartable::games::warrior::{Choice, Fate};
-use wartable::rules::{Actor, Draft, Edition, Game, Readable};
+use wartable::rules::{Actor, Draft, Edition, Game, Readable, SeatId};
 
 use super::drafts::names;
 use super::fate::{before_adas_roll, roll};
@@ -88,4 +90,94 @@ fn wr_50_in_the_first_edition_guests_abroad_are_not_given() {
     let kit = kit.phase(Phase::Fate(Fate { roller: 2, entry: Some(18), pending }));
     kit.refuses(ADA, &remove(&[("peru", 1)], 0), "WR-50");
     assert!(kit.game.check(Actor::Seat(ADA), &remove(&[("ontario", 1)], 0)).is_ok());
+}
+
+fn levies(owed: &[(SeatId, u32)]) -> Phase {
+    let levy = |(seat, owed): &(SeatId, u32)| {
+        let kind = ChoiceKind::Levy { seat: *seat, owed: *owed, why: LevyWhy::SpecialForce };
+        Choice { occasion: 9 + u32::from(seat.0), kind }
+    };
+    Phase::Fate(Fate { roller: 2, entry: Some(18), pending: owed.iter().map(levy).collect() })
+}
+
+/// WR-1, WR-29: who is tied in front gives at once with the others: whoever is quicker loses nothing by it.
+#[test]
+fn wr_50_nobody_has_won_while_another_of_those_tied_still_owes() {
+    let tied = |mends: u32| {
+        Kit::new(2)
+            .options(|options| options.victory = Victory::WorldDomination)
+            .land(ADA, &[("alaska", 1), ("alberta", 1)])
+            .land(BEN, &[("peru", 1), ("brazil", 1)])
+            .capital(ADA, "alaska")
+            .capital(BEN, "peru")
+            .set(|game| (game.round, game.edition.mends) = (3, mends))
+            .phase(levies(&[(ADA, 1), (BEN, 1)]))
+    };
+    for (first, second) in [(ADA, BEN), (BEN, ADA)] {
+        let mut kit = tied(5);
+        kit.order(first, Order::RemoveRest);
+        assert_eq!((kit.game.outcome.is_some(), kit.owed()), (false, vec![(second, "levy")]));
+        kit.order(second, Order::RemoveRest);
+        assert_eq!(
+            (kit.game.outcome.is_some(), kit.owner("alberta"), kit.owner("brazil")),
+            (false, None, None)
+        );
+        // Before that was mended, who gave last had won.
+        let mut kit = tied(4);
+        kit.order(first, Order::RemoveRest);
+        assert_eq!(kit.game.outcome.map(|outcome| outcome.winners), Some(vec![second]));
+    }
+}
+
+/// Ada without a capital, with a unit in each of three territories.
+fn exiled() -> Kit {
+    before_adas_roll().land(ADA, &[("alaska", 1), ("alberta", 1), ("ontario", 1)]).set(|game| {
+        game.seats[0].capital = None;
+        game.exiles.insert(ADA, 5);
+    })
+}
+
+/// WR-22: nobody waits for a new capital; meanwhile a unit stays for it.
+#[test]
+fn wr_50_who_has_no_capital_keeps_a_unit_for_one() {
+    assert_eq!(exiled().game.giveable(ADA), 2);
+    let mut kit = exiled().phase(levies(&[(ADA, 2)]));
+    let all = remove(&[("alaska", 1), ("alberta", 1), ("ontario", 1)], 0);
+    let refusal = kit.refuses(ADA, &all, "WR-50");
+    assert_eq!(refusal, Refusal::CapitalsLast { territory: at("alaska"), rule: "WR-50" });
+    // Where, is the exile's choice; by default where the capital would be.
+    let mut chosen = kit.clone();
+    chosen.order(ADA, remove(&[("alaska", 1), ("ontario", 1)], 0));
+    assert_eq!((chosen.owner("alberta"), chosen.game.count_of(ADA)), (Some(ADA), 1));
+    kit.order(ADA, Order::RemoveRest);
+    assert_eq!((kit.owner("alaska"), kit.game.count_of(ADA), kit.game.seat(ADA).out), (Some(ADA), 1, false));
+    // Before that was mended all could go, and with the last of it the player.
+    let mut kit = exiled().set(|game| game.edition.mends = 4).phase(levies(&[(ADA, 3)]));
+    assert_eq!(kit.game.giveable(ADA), 3);
+    kit.order(ADA, Order::RemoveRest);
+    assert!(kit.game.seat(ADA).out);
+}
+
+/// A levy from before that was mended.
+#[test]
+fn wr_50_no_more_is_owed_than_can_be_given_beside_a_capital_chosen_meanwhile() {
+    let mut kit = exiled().phase(levies(&[(ADA, 3)]));
+    let events = kit.order(ADA, Order::Capital(at("alberta")));
+    assert!(events.contains(&Event::LevyOwed { seat: ADA, owed: 2 }));
+    kit.refuses(ADA, &remove(&[("alberta", 1)], 0), "WR-50");
+    kit.order(ADA, remove(&[("alaska", 1), ("ontario", 1)], 0));
+    assert!(matches!(kit.game.phase, Phase::Place(_)));
+    let mut kit = exiled().phase(levies(&[(ADA, 1)])).set(|game| {
+        for id in ["alaska", "ontario"] {
+            game.land[usize::from(at(id).0)].owner = None;
+        }
+    });
+    let events = kit.order(ADA, Order::Capital(at("alberta")));
+    assert!(events.contains(&Event::NoResult { why: NoResult::NothingThere }));
+    assert_eq!((kit.owner("alberta"), kit.owed()), (Some(ADA), vec![(BEN, "place")]));
+    // Before that was mended the game waited for a unit that nobody could give.
+    let mut kit = exiled().set(|game| game.edition.mends = 4).phase(levies(&[(ADA, 3)]));
+    kit.order(ADA, Order::Capital(at("alberta")));
+    kit.order(ADA, remove(&[("alaska", 1), ("ontario", 1)], 0));
+    assert_eq!(kit.owed(), [(ADA, "levy")]);
 }

@@ -95,8 +95,9 @@ fn wr_25_bids_left_beforehand() {
 fn wr_27_wr_28_what_else_is_left_beforehand_and_how_much_of_it() {
     let left = |stake: Option<u32>, barter: bool, once: &[(u32, u32)]| {
         let answers = Answers { bids: once.iter().copied().collect(), ..Answers::default() };
+        let later = (!once.is_empty()).then_some(Once { round: 6, answers: answers.clone() });
         let once = (!once.is_empty()).then_some(Once { round: 3, answers });
-        field().set(|game| game.seats[1].standing = Beforehand { stake, barter, once })
+        field().set(|game| game.seats[1].standing = Beforehand { stake, barter, once, later })
     };
     secret(&left(Some(50), false, &[]), &left(None, false, &[]));
     secret(&left(None, true, &[]), &left(None, false, &[]));

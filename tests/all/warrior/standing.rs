@@ -204,6 +204,52 @@ fn wr_25_what_is_left_between_rounds_is_for_the_next() {
 }
 
 #[test]
+fn wr_25_answers_for_this_round_and_for_the_next_stand_apart() {
+    let for_round = |round: u32, answers: Answers| Some(Once { round, answers });
+    let left = |kit: &Kit| {
+        let standing = &kit.game.seat(ADA).standing;
+        (standing.once.clone(), standing.later.clone())
+    };
+    let mut kit = before_lots(1).phase(Phase::Barter([BEN].into()));
+    // The auction is over; its answers are the next round's, changed as well.
+    kit.order(ADA, once(bids(&[(5, 40)])));
+    kit.order(ADA, once(bids(&[(5, 30)])));
+    assert_eq!(left(&kit), (for_round(6, bids(&[(5, 30)])), None));
+    // Stakes are still to come, in whatever order it is left.
+    let events = kit.order(ADA, once(stake(50)));
+    let apart = (for_round(3, stake(50)), for_round(6, bids(&[(5, 30)])));
+    assert_eq!(left(&kit), apart);
+    assert!(
+        events
+            .iter()
+            .any(|event| matches!(event, Event::StandingNoted { round: Some(3), later: Some(_), .. }))
+    );
+    let mut at_once = before_lots(1).phase(Phase::Barter([BEN].into()));
+    at_once.order(ADA, once(Answers { stake: Some(50), ..bids(&[(5, 30)]) }));
+    assert_eq!(left(&at_once), apart);
+    // What is taken back is, in either.
+    let mut none = kit.clone();
+    none.order(ADA, back(Withdrawn { bids: BTreeSet::from([5]), ..Withdrawn::default() }));
+    assert_eq!(left(&none), (for_round(3, stake(50)), None));
+    let mut none = kit.clone();
+    none.order(ADA, back(Withdrawn { stake: true, ..Withdrawn::default() }));
+    none.order(ADA, once(bids(&[(2, 9)])));
+    assert_eq!(left(&none), (for_round(6, bids(&[(2, 9), (5, 30)])), None));
+    // With this round's stakes the other alone is left.
+    kit.order(ADA, Order::Done);
+    let events = kit.order(CYD, Order::Done);
+    assert!(events.contains(&Event::Staked { seat: ADA, amount: 50 }));
+    kit.order(BEN, Order::Stake(0));
+    kit.dice(&[1, 2, 2, 2, 1, 2, 2, 2, 1, 2, 2, 2, 1]).order(CYD, Order::Stake(0));
+    assert_eq!(left(&kit), (for_round(6, bids(&[(5, 30)])), None));
+    // Before that was mended they went into the round that was over with them.
+    let mut kit = before_lots(1).phase(Phase::Barter([BEN].into())).set(|game| game.edition.mends = 4);
+    kit.order(ADA, once(bids(&[(5, 30)])));
+    kit.order(ADA, once(stake(50)));
+    assert_eq!(left(&kit), (for_round(3, Answers { stake: Some(50), ..bids(&[(5, 30)]) }), None));
+}
+
+#[test]
 fn wr_27_done_with_barter_as_soon_as_it_opens() {
     let mut kit = noted(before_lots(1), ADA, once(done_at_once()));
     go(&mut kit, &[1]);

@@ -127,7 +127,7 @@ fn wr_39_a_mob_is_told_like_a_battle() {
         vec![
             Event::MobRose { territory: at("japan"), die: 1, size: 2 },
             roll,
-            Event::MobEnded { territory: at("japan"), won: false, left: 0 },
+            Event::MobEnded { territory: at("japan"), won: false, left: 0, fell: Vec::new() },
         ],
     );
     has(&words(&told), &["Japan puts the mob down", "[1] ×2, a mob of 2 rises", "A mob of 2 lost 2"]);

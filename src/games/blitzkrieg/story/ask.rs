@@ -3,7 +3,7 @@
 use super::words::{action, command, count, goods, join, land, resources, seats, strong};
 use crate::blitzkrieg::{Blitzkrieg, Goods, Phase, Proposal, verbs};
 use crate::line;
-use crate::rules::{Button, Line, Offer, Passage, Prompt, SeatId, Span, View};
+use crate::rules::{Button, Line, Offer, Passage, Prompt, SeatId, Span, TerritoryId, View};
 use crate::speech::lapses;
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
@@ -95,7 +95,15 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
                 ": nothing is left to pay with; with its end you are out, so trade first."
             ]
         }
-        false => line![strong("It's your turn"), ": nothing is left to pay with; end it, or trade."],
+        false => match for_nothing(game, seat) {
+            None => line![strong("It's your turn"), ": nothing is left to pay with; end it, or trade."],
+            Some(open) => line![
+                strong("It's your turn"),
+                ": nothing is left to pay with; end it, trade, or do what costs nothing: ",
+                open,
+                "."
+            ],
+        },
     }];
     for t in game.stranded(seat) {
         // BZ-C6: what can't be helped any more disbands.
@@ -114,6 +122,27 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
         ]);
     }
     lines
+}
+
+/// BZ-26, BZ-31, BZ-33: what is open to who has nothing to pay with.
+fn for_nothing(game: &Blitzkrieg, seat: SeatId) -> Option<String> {
+    let stands = game.stands_in(seat);
+    let friends = |t: TerritoryId| game.friends_at(seat, t).into_iter();
+    let open = [
+        // BZ-30: with the last one goes out.
+        ("sell a territory", game.of(seat).len() > 1),
+        ("fight where you stand", stands.iter().any(|t| verbs::can_fight(game, seat, t))),
+        (
+            "turn on a friend by surprise",
+            stands.iter().any(|t| friends(t).any(|friend| game.check_surprise(seat, t, friend).is_ok())),
+        ),
+    ];
+    let open: Vec<&str> = open.into_iter().filter(|(_, open)| *open).map(|(what, _)| what).collect();
+    match open.as_slice() {
+        [] => None,
+        [only] => Some((*only).to_owned()),
+        [many @ .., last] => Some(format!("{} or {last}", many.join(", "))),
+    }
 }
 
 /// BZ-44.

@@ -2,9 +2,9 @@
 
 use super::chances::{eye_chances, invasion_chances};
 use super::words::{
-    army_words, count, divisions, goods, join, land, lands, list, price_of, resources, rule, strong,
+    army_words, count, divisions, goods, join, land, lands, list, price_of, resources, rule, seats, strong,
 };
-use crate::blitzkrieg::{Army, Blitzkrieg, Deed, PriceOf, Society, Special};
+use crate::blitzkrieg::{Action, Army, Blitzkrieg, Deed, PriceOf, Society, Special};
 use crate::line;
 use crate::refusals;
 use crate::rules::{Common, Draft, Line, OfferEnd, Passage, SeatId, Span, TerritoryId, Viewer, codes};
@@ -58,6 +58,12 @@ pub(in crate::blitzkrieg) fn before(
         (None, Some(_)) => join([outlook(game, seat, to, army), line![" The Eye isn't met."]]),
         (None, None) => outlook(game, seat, to, army),
     });
+    // BZ-C8
+    let asked = game.consents(seat, &Action::Invade { from, to, army: army.clone(), against: eye });
+    if !asked.is_empty() {
+        let have = if asked.len() == 1 { " has to agree first" } else { " have to agree first" };
+        lines.push(join([seats(asked), line![strong(have), ", with troops there; it is paid for then."]]));
+    }
     let there = game.divisions(seat, from);
     lines.push(match there.checked_sub(army.divisions) {
         Some(stays) => {

@@ -14,11 +14,12 @@ mod travel;
 mod turn;
 mod words;
 
-use super::{Action, Blitzkrieg, Order, Phase, Refusal, story};
+use super::{Action, Blitzkrieg, Order, Phase, Pyramid, Refusal, story};
 use crate::rules::{self, Button, Common, Draft, Names, Opening as Open, Prompt, SeatId, TerritoryId, View};
 
 pub(super) use friends::CONSENT;
 pub(super) use goods::written;
+pub(super) use territory::can_fight;
 pub(super) use trade::{ANSWER, answers};
 
 type Verb = rules::Verb<Blitzkrieg>;
@@ -153,11 +154,18 @@ pub(super) fn territory_label(game: &Blitzkrieg, names: &Names, seat: SeatId, t:
     if land.center {
         parts.push("space center".to_owned());
     }
-    if land.pyramid.is_some() {
-        parts.push("Pyramid".to_owned());
-    }
+    // BZ-46: what lies dead is what an Eye goes there for.
+    parts.extend(land.pyramid.map(|of| match of {
+        Pyramid::Dead => "dead Pyramid".to_owned(),
+        Pyramid::Of(_) => "Pyramid".to_owned(),
+    }));
     if !land.eyes.is_empty() {
         parts.push("Eye".to_owned());
+    }
+    match land.dead_eyes {
+        0 => {}
+        1 => parts.push("dead Eye".to_owned()),
+        dead => parts.push(format!("{dead} dead Eyes")),
     }
     format!("{name} — {}", parts.join(", "))
 }

@@ -173,6 +173,11 @@ fn named_there(game: &Blitzkrieg, seat: SeatId, at: TerritoryId) -> Vec<SeatId> 
     others.filter(|other| game.check_fight(seat, at, Some(*other)).is_ok()).collect()
 }
 
+/// BZ-26: is there anybody at all to fight there?
+pub(in crate::blitzkrieg) fn can_fight(game: &Blitzkrieg, seat: SeatId, at: TerritoryId) -> bool {
+    game.check_fight(seat, at, None).is_ok() || !named_there(game, seat, at).is_empty()
+}
+
 /// Where there is somebody to fight, by who acts.
 fn fightable(form: &Filled<'_>) -> Vec<TerritoryId> {
     let game: &Blitzkrieg = form.game;

@@ -76,10 +76,7 @@ impl Warrior {
         match kind {
             ChoiceKind::Pay { .. } => Order::Pay(true), // WR-36
             // The units are a gift; they go where those go that nobody places (WR-54).
-            ChoiceKind::Reward { seat } => {
-                let home = self.seat(*seat).capital.or_else(|| self.largest_of(*seat));
-                home.map_or(Order::Decline, Order::Reward)
-            }
+            ChoiceKind::Reward { seat } => self.home_of(*seat).map_or(Order::Decline, Order::Reward),
             ChoiceKind::Award { .. } => self.unoccupied().next().map_or(Order::Decline, Order::Reward),
             ChoiceKind::Desert { .. } | ChoiceKind::Levy { .. } => Order::RemoveRest,
             ChoiceKind::Redeploy { .. } | ChoiceKind::Act { .. } => Order::Decline,
@@ -90,7 +87,11 @@ impl Warrior {
 
     /// The choice in front: put to whom it concerns, or settled where nobody is needed (any more).
     pub(super) fn advance_choice(&mut self, dice: &mut Dice, out: &mut Out) -> bool {
-        let Some(front) = self.fate().and_then(|fate| fate.pending.first()).cloned() else { return false };
+        if self.mended_for_levies() {
+            self.lighten_levies(out);
+        }
+        // Nobody may owe anything any more by that.
+        let Some(front) = self.fate().and_then(|fate| fate.pending.first()).cloned() else { return true };
         let settled = match &front.kind {
             ChoiceKind::Pay { seat, territory, amount } => {
                 self.settle_payment(*seat, *territory, *amount, out)

@@ -19,11 +19,15 @@ impl Warrior {
         tell(out, Event::MobRose { territory, die, size });
         let pools = (self.attack_dice(None), self.defence_dice(false));
         let mut mob = size;
-        let mut owners_lost = 0;
+        let (mut owners_lost, mut fell) = (0, Vec::new());
         for (seat, units) in self.forces_at(territory) {
             let mut force = units;
             while mob > 0 && force > 0 {
                 (mob, force) = clash((mob, force), pools, dice, out);
+            }
+            // Whose they were wasn't told, before faults were mended.
+            if force < units && self.mended_for_levies() {
+                fell.push((seat, units - force));
             }
             if seat == owner {
                 owners_lost = units - force;
@@ -31,7 +35,7 @@ impl Warrior {
                 self.take_guests(territory, seat, units - force);
             }
         }
-        tell(out, Event::MobEnded { territory, won: mob > 0, left: mob });
+        tell(out, Event::MobEnded { territory, won: mob > 0, left: mob, fell });
         if owners_lost > 0 {
             self.take_units(territory, owners_lost, dice, out);
         }

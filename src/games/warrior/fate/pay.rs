@@ -77,14 +77,22 @@ impl Warrior {
         let Some(gift) = self.choice_of(|kind| is_gift_to(kind, seat)).cloned() else { return };
         self.close_choice(|kind| *kind == gift);
         let numbers = self.numbers();
-        let troops = if matches!(gift, ChoiceKind::Award { .. }) {
+        let awarded = matches!(gift, ChoiceKind::Award { .. });
+        let troops = if awarded {
             self.give_territory(t, seat, numbers.council.award, out);
             numbers.council.award
         } else {
             self.put_units(t, seat, numbers.fate.volunteers);
             numbers.fate.volunteers
         };
-        tell(out, Event::Reinforced { seat, territory: t, troops });
+        // Before faults were mended, it was told as if units alone had come.
+        tell(
+            out,
+            match awarded && self.mended_for_levies() {
+                true => Event::Awarded { seat, territory: t, troops },
+                false => Event::Reinforced { seat, territory: t, troops },
+            },
+        );
         self.after_action(out);
     }
 }

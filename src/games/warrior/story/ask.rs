@@ -79,7 +79,12 @@ fn owed<O>(game: &Warrior, debt: &Debt<O>) -> Vec<Line> {
         Phase::Allocate(_) => vec![allocate(Some(game.seat(seat).pool))],
         Phase::Place(_) => vec![line![
             strong("Place your new troops"),
-            " in your territories. What is left when you are done, or at the deadline, goes to your capital."
+            " in your territories. What is left when you are done, or at the deadline, goes to your capital",
+            // WR-22: all who place are asked in the same words.
+            match game.exiles.is_empty() {
+                true => ".",
+                false => "; without one, to where most of yours stand.",
+            }
         ]],
         Phase::Combat(_) => turn(game, seat),
         Phase::Auction(auction) => {
@@ -181,18 +186,27 @@ fn turn(game: &Warrior, seat: SeatId) -> Vec<Line> {
     lines
 }
 
-/// WR-13: guests who are not let in have to attack or leave in this turn; those who are paralysed (WR-44) can do
-/// neither, and passage alone keeps them.
-fn on_notice(game: &Warrior, seat: SeatId) -> Option<Line> {
+/// WR-13: guests who are not let in have to attack or leave in their next turn, which is this one where it is theirs; those who
+/// are paralysed (WR-44) can do neither, and passage alone keeps them.
+pub(super) fn on_notice(game: &Warrior, seat: SeatId) -> Option<Line> {
     let there: Vec<_> = game.territories().filter(|at| game.land_at(*at).on_notice(seat)).collect();
     if there.is_empty() {
         return None;
     }
+    let in_turn = matches!(game.phase, Phase::Combat(_)) && game.turn() == Some(seat);
     let rest = match game.seat(seat).paralysed {
-        true => {
+        true if in_turn => {
             " aren't let in by the new owner: they disperse at the end of this turn, unless safe passage is granted first."
         }
-        false => " aren't let in by the new owner: attack there or leave this turn, or they disperse.",
+        true => {
+            " aren't let in by the new owner: they disperse at the end of your next turn, unless safe passage is granted first."
+        }
+        false if in_turn => {
+            " aren't let in by the new owner: attack there or leave this turn, or they disperse."
+        }
+        false => {
+            " aren't let in by the new owner: attack there or leave by the end of your next turn, or they disperse."
+        }
     };
     Some(join([line!["Your guests in "], lands(there), line![rest]]))
 }
@@ -268,9 +282,14 @@ fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
                 true => "your territories, your guests abroad or your pool",
                 false => "your territories or your pool",
             };
+            let stays = match (game.seat(seat).capital, game.spared(seat)) {
+                // WR-22
+                (None, Some(_)) => "one stays in a territory of yours, which can be your capital.",
+                _ => "the last in your capital stays.",
+            };
             line![
                 strong(format!("Give up {}{what}", troops(*owed))),
-                format!(", from any of {from}; the last in your capital stays.")
+                format!(", from any of {from}; {stays}")
             ]
         }
         ChoiceKind::Award { .. } => {
@@ -291,9 +310,14 @@ fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
                 in_words(game.numbers().council.removed)
             )
         ],
-        ChoiceKind::Resettle { count, .. } => line![
-            strong(format!("Place {}", troops(*count))),
-            " driven out, in your other territories. What is left at the deadline goes to your capital."
-        ],
+        ChoiceKind::Resettle { count, .. } => {
+            let start = strong(format!("Place {}", troops(*count)));
+            let rest = " driven out, in your other territories. What is left at the deadline goes to ";
+            match (game.seat(seat).capital, game.home_of(seat)) {
+                // WR-22
+                (None, Some(home)) => line![start, rest, land(home), "."],
+                _ => line![start, rest, "your capital."],
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Battles: one summary, and every roll beside it.
 
-use super::words::{land, separated, troops};
+use super::words::{join, land, list, separated, troops};
 use crate::line;
 use crate::rules::{Line, Rolls, SeatId, Span, TerritoryId};
 use crate::warrior::{Event, Warrior};
@@ -52,7 +52,7 @@ pub(super) enum End {
     /// WR-14: guests are beaten; the host keeps the territory.
     GuestsBeaten { by: SeatId, at: TerritoryId, guests: SeatId },
     /// WR-39.
-    Mob { at: TerritoryId, won: bool },
+    Mob { at: TerritoryId, won: bool, fell: Vec<(SeatId, u32)> },
     /// It is still going on.
     Open,
 }
@@ -271,8 +271,8 @@ impl Battle {
             }
             End::Held { by, at, .. } => line![land(*at), " holds against ", *by],
             End::GuestsBeaten { by, at, guests } => line![*by, " drives ", *guests, " out of ", land(*at)],
-            End::Mob { at, won: true } => line!["The mob overruns ", land(*at)],
-            End::Mob { at, won: false } => line![land(*at), " puts the mob down"],
+            End::Mob { at, won: true, .. } => line!["The mob overruns ", land(*at)],
+            End::Mob { at, won: false, .. } => line![land(*at), " puts the mob down"],
             End::Open => {
                 let (Some(Side::Seat(by)), Some(at)) = (&self.attacker, self.at) else { return None };
                 match (&self.defender, self.inside) {
@@ -332,11 +332,14 @@ impl Battle {
                 line.extend(losses());
                 line.push(", none left.".into());
             }
-            End::Mob { .. } => {
+            End::Mob { fell, .. } => {
                 let lost: u32 = self.rolls.iter().map(|roll| roll.attack_lost).sum();
-                line.push(
-                    format!(" lost {lost}; {} fell in the fighting.", troops(self.defence_lost())).into(),
-                );
+                line.push(format!(" lost {lost}; ").into());
+                let each = fell.iter().map(|(seat, units)| line![*seat, format!(" lost {units}")]).collect();
+                line.extend(match fell.is_empty() {
+                    true => line![format!("{} fell in the fighting.", troops(self.defence_lost()))],
+                    false => join([list(each), line!["."]]),
+                });
             }
             End::Open if self.rolls.is_empty() => {
                 line.push(format!(" against {}; no dice yet.", self.defence_left()).into());

@@ -1,7 +1,7 @@
 //! What an attack would mean, said before it is made (WR-15, WR-16, WR-18).
 
 use super::odds::{chance, chance_inside};
-use super::words::{land, list_with, rule, strong, troops};
+use super::words::{join, land, lands, list_with, rule, strong, troops};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId};
 use crate::warrior::Warrior;
@@ -61,11 +61,37 @@ pub(in crate::warrior) fn before(
         behind.extend(line!["."]);
         lines.push(behind);
     }
-    // WR-18
-    if game.will_rise(to) {
-        lines.push(line!["It is a capital: its people rise once a turn, by a die."]);
+    lines.extend(rises(game, to));
+    if let Some(owner) = game.owner(to) {
+        let betrays = forces.iter().any(|(from, _)| game.betrays(seat, *from, owner));
+        lines.extend(breaks(game, (seat, owner), betrays));
     }
     Passage { lines, ..Passage::default() }
+}
+
+/// WR-18
+fn rises(game: &Warrior, at: TerritoryId) -> Option<Line> {
+    game.will_rise(at).then(|| line!["It is a capital: its people rise once a turn, by a die."])
+}
+
+/// WR-14: what an attack between the two ends, and whom it betrays.
+fn breaks(game: &Warrior, (seat, other): (SeatId, SeatId), betrays: bool) -> Option<Line> {
+    let passage = game.lets_in(seat, other) || game.lets_in(other, seat);
+    // Once a combat round: it doesn't add up.
+    match (betrays && !game.seat(other).betrayed, passage) {
+        (true, _) => {
+            let dice = format!(
+                ", whose defence dice are all at −{} until this combat round ends",
+                game.numbers().combat.betrayed
+            );
+            let ends = if passage { ", and ends safe passage between you." } else { "." };
+            Some(line!["The attack ", strong("betrays"), " ", other, dice, ends])
+        }
+        (false, true) => {
+            Some(line!["The attack ", strong("ends safe passage"), " between you and ", other, "."])
+        }
+        (false, false) => None,
+    }
 }
 
 /// WR-14: who meets whom inside a territory, the chance, and that all of them fight.
@@ -82,8 +108,12 @@ pub(in crate::warrior) fn before_fight(
         Some(chance) => meets.extend(line![": ", strong(format!("{chance} to win")), ", fought to the end."]),
         None => meets.extend(line!["."]),
     }
-    let all = line!["All of yours there fight; none stays behind."];
-    Passage { lines: vec![meets, all], ..Passage::default() }
+    let mut lines = vec![meets, line!["All of yours there fight; none stays behind."]];
+    if game.owner(at) == Some(against) {
+        lines.extend(rises(game, at));
+    }
+    lines.extend(breaks(game, (seat, against), game.betrays(seat, at, against)));
+    Passage { lines, ..Passage::default() }
 }
 
 /// WR-20, WR-21: a single unit would be left in one's own capital.
@@ -120,15 +150,24 @@ pub(in crate::warrior) fn not_paid_for(at: TerritoryId, capital: bool) -> Line {
     line![land(at), " ", strong(what), ": unpaid, it is lost. ", rule("WR-35")]
 }
 
-/// WR-50, WR-53: a territory's last unit would be taken away.
-pub(in crate::warrior) fn left_empty(at: TerritoryId) -> Line {
-    line![
-        "The last of yours in ",
-        land(at),
-        strong(" would go"),
-        ", and with it the territory. ",
-        rule("WR-50")
-    ]
+/// WR-50, WR-53: the last unit of a territory, or of several, would be taken away.
+pub(in crate::warrior) fn left_empty(emptied: &[TerritoryId]) -> Line {
+    let with = match emptied {
+        [_] => ", and with it the territory. ",
+        _ => ", and with them the territories. ",
+    };
+    join([
+        line!["The last of yours in "],
+        lands(emptied.iter().copied()),
+        line![strong(" would go"), with, rule("WR-50")],
+    ])
+}
+
+/// WR-27, WR-56: all of one's land would be another's.
+pub(in crate::warrior) fn all_given(to: SeatId) -> Line {
+    let mut line = line!["All your land would be ", to, "'s, and ", strong("you would be out of the game")];
+    line.extend(line![", with nothing that you get for it. ", rule("WR-56")]);
+    line
 }
 
 /// WR-54: troops that nobody has placed would all stand in one territory.

@@ -9,7 +9,7 @@ use super::words::{
 use super::{council, fate, market, rounds};
 use crate::line;
 use crate::rules::{Line, SeatId, Span};
-use crate::warrior::Event;
+use crate::warrior::{Event, Loyalty};
 
 impl Teller<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for each event, without a wildcard")]
@@ -142,10 +142,12 @@ impl Teller<'_> {
                     *seat,
                     "'s now."
                 ]);
+                self.on_notice(*territory);
             }
             Event::HostFell { host, guest, territory } => {
                 let units = line!["Nobody of ", *host, "'s is left in ", land(*territory)];
                 self.say(join([units, line![": it is ", *guest, "'s now."]]));
+                self.on_notice(*territory);
             }
             Event::Betrayed { host, by } => {
                 self.say(line![
@@ -203,7 +205,8 @@ impl Teller<'_> {
                     inside: *inside,
                     entered: *entered,
                     sent_back: *sent_back,
-                })
+                });
+                self.on_notice(*territory);
             }
             Event::SiegeEnded { territory, strength, multiplier, survivors } => {
                 let units = troops(*survivors);
@@ -215,6 +218,9 @@ impl Teller<'_> {
             }
             Event::LoyaltyRolled { territory, die, outcome, troops: number } => {
                 self.say(rounds::loyalty(*territory, *die, *outcome, *number));
+                if *outcome == Loyalty::Joins {
+                    self.on_notice(*territory);
+                }
             }
             Event::LotRolled { lot, of, die, size } => {
                 self.headline(line![format!("Lot {lot} of {of}: {}", troops(*size))]);
@@ -224,8 +230,9 @@ impl Teller<'_> {
             Event::StandingBidsNoted { seat, bids } => {
                 self.say(market::standing_bids(self.reader, *seat, bids));
             }
-            Event::StandingNoted { seat, always, once, round } => {
-                self.say(market::standing(self.reader, *seat, always, once, *round));
+            Event::StandingNoted { seat, always, once, round, later } => {
+                let rounds = market::noted_for(*round, once, later.as_ref());
+                self.say(market::standing(self.reader, *seat, always, rounds));
             }
             Event::StandingBidKept { seat, amount } => {
                 self.say(market::standing_bid_kept(self.reader, *seat, *amount));
@@ -264,6 +271,7 @@ impl Teller<'_> {
             Event::OfferAccepted { number, from, to, give, want, promise } => {
                 self.headline(line![*to, " accepts ", *from, format!("'s offer {number}")]);
                 self.told.lines.extend(market::handed_over(*from, *to, give, want, promise.as_deref()));
+                give.territories.iter().chain(&want.territories).for_each(|at| self.on_notice(*at));
             }
             Event::OfferDeclined { number, from, to } => {
                 self.say(line![*to, " declines ", *from, format!("'s offer {number}.")]);
@@ -309,13 +317,14 @@ impl Teller<'_> {
             }
             Event::NoStakes => self.say(line!["Nobody stakes anything; no die is rolled."]),
             Event::FateRolled { seat, dice, sum } => {
+                self.rolled = Some(*sum);
                 self.headline(line![*seat, "'s fate"]);
                 self.say(line![
                     Span::Dice(dice.to_vec()),
                     format!(" = {sum}. {}", fate::entry(numbers, *sum))
                 ]);
             }
-            Event::NoResult { why } => self.say(line![fate::no_result(*why)]),
+            Event::NoResult { why } => self.say(line![fate::no_result(*why, self.rolled)]),
             Event::RandomTerritory { continent_die, rolls, territory } => {
                 self.say(fate::random_territory(continent_die, rolls, *territory));
             }
@@ -340,14 +349,22 @@ impl Teller<'_> {
             Event::Reinforced { seat, territory, troops: number } => {
                 self.say(line![*seat, format!(" gains {} in ", troops(*number)), land(*territory), "."]);
             }
+            Event::Awarded { seat, territory, troops: number } => {
+                self.say(line![
+                    land(*territory),
+                    " is ",
+                    *seat,
+                    format!("'s now, with {} in it.", troops(*number))
+                ]);
+            }
             Event::MobRose { territory, die, size } => {
                 let (times, rises) = (format!(" ×{}", numbers.fate.mob), format!(", a mob of {size} rises."));
                 self.say(line!["In ", land(*territory), " ", Span::Dice(vec![*die]), times, rises]);
                 self.has_begun = true;
                 self.begin_battle(Battle::mob(*territory, *size));
             }
-            Event::MobEnded { territory, won, left: _ } => {
-                self.end_battle(&End::Mob { at: *territory, won: *won });
+            Event::MobEnded { territory, won, left: _, fell } => {
+                self.end_battle(&End::Mob { at: *territory, won: *won, fell: fell.clone() });
             }
             Event::Lost { seat, territory, troops: number } => {
                 let place = territory.map_or_else(|| line!["the pool"], |at| line![land(at)]);

@@ -57,9 +57,13 @@ pub(in crate::warrior) fn entry(numbers: &Numbers, sum: u8) -> String {
     .to_owned()
 }
 
-/// Why nothing came of it.
-pub(super) fn no_result(why: NoResult) -> &'static str {
+/// Why nothing came of it: of this sum of four dice, where one was rolled by the same order.
+pub(super) fn no_result(why: NoResult, sum: Option<u8>) -> &'static str {
     match why {
+        // WR-44
+        NoResult::NothingThere if sum == Some(23) => {
+            "None of theirs can go anywhere within their own land: nobody moves."
+        }
         NoResult::NoOwner => "Nobody owns it: nothing happens.",
         NoResult::FamineBefore => "The famine has already come, and it comes only once: nothing happens.",
         NoResult::AllEqual => "All have the same money: nothing happens.",

@@ -6,7 +6,7 @@ use super::words::{command, goods, gp, join, land, separated, troops};
 use crate::line;
 use crate::rules::{Goods as _, Line, Passage, SeatId, Span, TerritoryId};
 use crate::speech::lapses;
-use crate::warrior::{Answers, Goods, Numbers, Offer, Warrior};
+use crate::warrior::{Answers, Goods, Numbers, Offer, Once, Warrior};
 
 fn you_or(reader: Option<SeatId>, seat: SeatId, you: &str, other: &str) -> Line {
     if reader == Some(seat) { line![you] } else { line![seat, other] }
@@ -55,19 +55,27 @@ fn answers(answers: &Answers) -> Line {
     separated(items, ", ")
 }
 
+/// WR-25, WR-27, WR-28: what is answered for which round, as it was noted.
+pub(super) fn noted_for<'a>(
+    round: Option<u32>,
+    once: &'a Answers,
+    later: Option<&'a Once>,
+) -> impl Iterator<Item = (u32, &'a Answers)> {
+    let later = later.map(|later| (later.round, &later.answers));
+    round.map(|round| (round, once)).into_iter().chain(later)
+}
+
 /// WR-25, WR-27, WR-28: all that a seat answers beforehand, told to it alone.
-pub(super) fn standing(
+pub(super) fn standing<'a>(
     reader: Option<SeatId>,
     seat: SeatId,
     always: &Answers,
-    once: &Answers,
-    round: Option<u32>,
+    rounds: impl IntoIterator<Item = (u32, &'a Answers)>,
 ) -> Line {
     let whose = you_or(reader, seat, "Your", "'s");
-    let mut parts = Vec::new();
-    if let Some(round) = round {
-        parts.push(join([line![format!("in round {round}: ")], answers(once)]));
-    }
+    let in_round =
+        |(round, once): (u32, &Answers)| join([line![format!("in round {round}: ")], answers(once)]);
+    let mut parts: Vec<Line> = rounds.into_iter().map(in_round).collect();
     if !always.is_empty() {
         parts.push(join([line!["for good: "], answers(always)]));
     }

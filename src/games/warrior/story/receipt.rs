@@ -1,5 +1,7 @@
 //! What the one who gave an order reads: what was understood, what came of it, what follows.
 
+use std::collections::BTreeMap;
+
 use super::market;
 use super::words::{
     aim, command, goods, gp, in_words, join, land, lands, list, places, separated, troops, voice, votes,
@@ -108,8 +110,9 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
         }
         Order::Standing { .. } => {
             let noted = events.iter().find_map(|event| match event {
-                Event::StandingNoted { always, once, round, .. } => {
-                    Some(market::standing(Some(seat), seat, always, once, *round))
+                Event::StandingNoted { always, once, round, later, .. } => {
+                    let rounds = market::noted_for(*round, once, later.as_ref());
+                    Some(market::standing(Some(seat), seat, always, rounds))
                 }
                 _ => None,
             });
@@ -205,28 +208,40 @@ fn anew(events: &[&Event]) -> Line {
 
 /// WR-7, WR-54: done, with what becomes of the rest.
 fn rest(game: &Warrior, seat: SeatId, events: &[&Event]) -> Line {
-    let left = events.iter().find_map(|event| match event {
-        Event::Placed { seat: who, places, .. } if *who == seat => Some(places),
-        _ => None,
-    });
-    let Some(left) = left.filter(|left| !left.is_empty()) else { return line!["Your placing is finished."] };
+    let Some(left) = placed_by(seat, events).filter(|left| !left.is_empty()) else {
+        return line!["Your placing is finished."];
+    };
     let mut each = left.iter();
     let goes = match (each.next(), each.next()) {
         (Some((at, units)), None) if game.seat(seat).capital == Some(*at) => {
             line![format!("what was left, {}, goes to your capital, ", troops(*units)), land(*at)]
         }
-        _ => join([line!["what was left goes to "], places(left)]),
+        _ => join([line!["what was left goes to "], places(&left)]),
     };
     join([line!["Your placing is finished; "], goes, line!["."]])
 }
 
 fn placed(seat: SeatId, events: &[&Event], start: &str) -> Line {
-    let found = events.iter().find_map(|event| match event {
-        Event::Placed { seat: who, places, .. } if *who == seat => Some(places),
+    let what = placed_by(seat, events).map_or_else(|| line!["done"], |found| places(&found));
+    join([line![start], what, line!["."]])
+}
+
+/// Where this seat's units went by the order: for the time being (WR-7, WR-54), or at once (WR-53).
+fn placed_by(seat: SeatId, events: &[&Event]) -> Option<BTreeMap<TerritoryId, u32>> {
+    let noted = events.iter().find_map(|event| match event {
+        Event::Placed { seat: who, places, .. } if *who == seat => Some(places.clone()),
         _ => None,
     });
-    let what = found.map_or_else(|| line!["done"], places);
-    join([line![start], what, line!["."]])
+    noted.or_else(|| resettled(seat, events))
+}
+
+/// WR-53: where those driven out stand now. What follows on it may put others of this seat's somewhere, too.
+fn resettled(seat: SeatId, events: &[&Event]) -> Option<BTreeMap<TerritoryId, u32>> {
+    let each = events.iter().map_while(|event| match event {
+        Event::Reinforced { seat: who, territory, troops } if *who == seat => Some((*territory, *troops)),
+        _ => None,
+    });
+    Some(each.collect()).filter(|all: &BTreeMap<_, _>| !all.is_empty())
 }
 
 fn march(path: &[TerritoryId], number: u32) -> Line {
@@ -282,7 +297,9 @@ fn owes(game: &Warrior, seat: SeatId) -> bool {
 fn follows(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
     // Another may be open by now.
     let voting = matches!(order, Order::Vote { .. } | Order::Abstain | Order::Unvote) && !closes(events);
-    let placing = matches!(order, Order::Place(_) | Order::Spread | Order::PlaceRest | Order::Unplace);
+    // WR-53: those driven out stand where they are; a placing that comes after that is another.
+    let placing = matches!(order, Order::Place(_) | Order::Spread | Order::PlaceRest | Order::Unplace)
+        && resettled(seat, events).is_none();
     if game.outcome.is_some() {
         return Some(line!["The game is over."]);
     }
@@ -314,9 +331,13 @@ fn follows(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) -> Op
             0 => None,
             left => {
                 let start = line![format!("{} left to place; ", troops(left)), command("/pass")];
+                let (sends, spreads) = match left {
+                    1 => (" sends it to ", " places it where fewest stand."),
+                    _ => (" sends them to ", " spreads them evenly."),
+                };
                 Some(match game.rest_goes_to(seat) {
-                    Some(home) => join([start, line![" sends them to ", land(home), "."]]),
-                    None => join([start, line![" spreads them evenly."]]),
+                    Some(home) => join([start, line![sends, land(home), "."]]),
+                    None => join([start, line![spreads]]),
                 })
             }
         },

@@ -263,9 +263,15 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::MoreThanTwo => {
             line!["They leave from one or two territories, not more. Choose fewer territories."]
         }
-        Refusal::CapitalsLast { territory, rule: _ } => {
+        Refusal::CapitalsLast { territory, rule: _ } if game.is_capital(*territory) => {
             line!["The last troop in the capital ", land(*territory), " stays. Take it from elsewhere."]
         }
+        // WR-22
+        Refusal::CapitalsLast { territory, rule: _ } => line![
+            "You have no capital now, so one troop stays in a territory of yours that could be one, as in ",
+            land(*territory),
+            "."
+        ],
         Refusal::PoolTooSmall { rule: "WR-41", .. } => {
             line!["They slip away from territories, not from the pool. Name one or two territories."]
         }

@@ -334,11 +334,9 @@ pub(in crate::warrior) fn hand(view: &View<'_, Warrior>, seat: SeatId) -> (Passa
     passage.lines.push(standing(game, seat));
     passage.lines.extend(secrets(game, seat));
     passage.lines.extend(ask::lines(game, seat));
-    let once = own.standing.once.clone();
-    if !own.always().is_empty() || once.is_some() {
-        let round = once.as_ref().map(|once| once.round);
-        let once = once.unwrap_or_default().answers;
-        passage.lines.push(super::market::standing(Some(seat), seat, &own.always(), &once, round));
+    let mut rounds = own.standing.each_once().map(|once| (once.round, &once.answers)).peekable();
+    if !own.always().is_empty() || rounds.peek().is_some() {
+        passage.lines.push(super::market::standing(Some(seat), seat, &own.always(), rounds));
     }
     let guests: Vec<Line> = game
         .territories()
@@ -350,6 +348,8 @@ pub(in crate::warrior) fn hand(view: &View<'_, Warrior>, seat: SeatId) -> (Passa
     if !guests.is_empty() {
         passage.lines.push(join([line!["Guests of yours: "], list(guests), line!["."]]));
     }
+    let on_notice = ask::on_notice(game, seat).filter(|line| !passage.lines.contains(line));
+    passage.lines.extend(on_notice);
     (passage, verbs::buttons_of(view, seat, SECRET))
 }
 

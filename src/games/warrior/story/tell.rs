@@ -2,7 +2,7 @@
 
 use super::battle::{Battle, End};
 use super::rounds;
-use super::words::{gp, land};
+use super::words::{gp, join, land, troops};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId, standing_out};
 use crate::warrior::{Event, Warrior};
@@ -17,6 +17,7 @@ pub(in crate::warrior) fn tell(game: &Warrior, reader: Option<SeatId>, events: &
         began: 0,
         began_late: false,
         has_begun: false,
+        rolled: None,
     };
     let all_shown = events.iter().any(|event| matches!(event, Event::PlacingsShown(_)));
     // Nobody votes again where it closes, or all is over, by the same order.
@@ -67,6 +68,8 @@ pub(super) struct Teller<'a> {
     began_late: bool,
     /// Has anything been told that a headline would have to come after?
     pub(super) has_begun: bool,
+    /// WR-29: the sum of fate's dice that was told last.
+    pub(super) rolled: Option<u8>,
 }
 
 /// Does it only close what was before? A headline may stand above it.
@@ -143,6 +146,32 @@ impl Teller<'_> {
             line.extend(line![" Each territory left to ", loser, " rolls for its loyalty:"]);
         }
         self.say(line);
+    }
+
+    /// WR-13: whom a territory's new owner doesn't let in.
+    pub(super) fn on_notice(&mut self, at: TerritoryId) {
+        let here = self.game.land_at(at);
+        // Once the game is over there is no next turn.
+        let Some(owner) = here.host().filter(|_| self.game.outcome.is_none()) else { return };
+        for (guest, number) in here.visitors().filter(|(guest, _)| here.on_notice(*guest)) {
+            let start = line![guest, format!("'s {} in ", troops(number)), land(at)];
+            let (not_in, rest) = match number {
+                // WR-44: they can do neither.
+                _ if self.game.seat(guest).paralysed => (
+                    if number == 1 { " isn't let in by " } else { " aren't let in by " },
+                    ": paralysed, they disperse at the end of their next turn, unless safe passage is granted first.",
+                ),
+                1 => (
+                    " isn't let in by ",
+                    ": it attacks there or leaves by the end of their next turn, or disperses.",
+                ),
+                _ => (
+                    " aren't let in by ",
+                    ": they attack there or leave by the end of their next turn, or disperse.",
+                ),
+            };
+            self.say(join([start, line![not_in, owner, rest]]));
+        }
     }
 
     /// "You" to the seat itself, its name to others.

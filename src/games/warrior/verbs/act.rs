@@ -23,12 +23,13 @@ pub static ACT: Verb = Verb {
 
 fn open(o: &mut Opening<'_>) {
     if let Some(ChoiceKind::Act { .. }) = choice(o) {
-        // Nobody may have a trade route, or troops enough.
+        // No other may have a trade route, or troops enough, or anything but a capital.
+        let allowed = |act: Act| o.game.check(Actor::Seat(o.seat), &Order::Act(act)).is_ok();
         let hits = |act: fn(SeatId) -> Act| {
-            let allowed = |seat| o.game.check(Actor::Seat(o.seat), &Order::Act(act(seat))).is_ok();
-            o.game.players_in().into_iter().any(allowed)
+            o.game.players_in().into_iter().any(|seat| seat != o.seat && allowed(act(seat)))
         };
         let (routes, troops) = (hits(Act::TradeRoute), hits(Act::TenInfantry));
+        let sanctions = o.game.territories().any(|t| allowed(Act::Sanction(t)));
         if routes {
             o.button("Remove a trade route", Primary).filled("kind", ACTS[0]).asking(&["against"]);
         }
@@ -37,7 +38,9 @@ fn open(o: &mut Opening<'_>) {
                 .filled("kind", ACTS[1])
                 .asking(&["against"]);
         }
-        o.button("Sanction a territory", Primary).filled("kind", ACTS[2]).asking(&["at"]);
+        if sanctions {
+            o.button("Sanction a territory", Primary).filled("kind", ACTS[2]).asking(&["at"]);
+        }
     }
 }
 

@@ -52,8 +52,7 @@ fn add(goods: &mut Goods, item: &str, field: &'static str) -> Result<(), Common>
     if words.iter().any(|word| MONEY.contains(word)) {
         return Err(odd());
     }
-    let (left, count) =
-        reading::counted(item).map_err(|_| Common::NotANumber { field, typed: item.to_owned() })?;
+    let (left, count) = reading::counted(item).map_err(|_| odd())?;
     if words.iter().any(|word| ["route", "routes"].contains(word)) {
         let count = Common::as_read(count.unwrap_or(1), 1, RULE)?;
         goods.trade_routes = goods.trade_routes.saturating_add(count);

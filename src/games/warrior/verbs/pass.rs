@@ -1,12 +1,12 @@
 //! `/pass`: an end of whatever is in hand.
 
-use super::super::{ChoiceKind, Order, Phase, Refusal};
+use super::super::{ChoiceKind, Order, Phase, Refusal, story};
 use super::{Filled, Opening, Read, Verb, auction, fate, stake, stakes, turn, votes};
 use crate::rules::{ButtonStyle::Secondary, ButtonStyle::Success, Prompt};
 
 /// WR-10, WR-25, WR-28 and more: end one's turn, or say that one does nothing (more).
 pub static PASS: Verb = Verb {
-    stakes: Some(stakes::unplaced),
+    stakes: Some(stakes::passing),
     ..Verb::slash(
         "pass",
         "End your part: turn, barter, placing; no bid, no stake",
@@ -25,29 +25,34 @@ fn open(o: &mut Opening<'_>) {
 }
 
 /// What it means now to say nothing (more), if that can be said.
-fn label(o: &Opening<'_>) -> Option<&'static str> {
+fn label(o: &Opening<'_>) -> Option<String> {
     let game = o.game;
-    match (&game.phase, o.prompt) {
-        (Phase::Allocate(_) | Phase::Place(_), Prompt::Together) => Some("Done"),
+    let label = match (&game.phase, o.prompt) {
+        (Phase::Allocate(_) | Phase::Place(_), Prompt::Together) => "Done",
         (Phase::Allocate(_) | Phase::Place(_), Prompt::Alone) => {
-            (game.in_hand(o.seat) > 0 && !game.has_placed(o.seat)).then_some("Done")
+            (game.in_hand(o.seat) > 0 && !game.has_placed(o.seat)).then_some("Done")?
         }
         (Phase::Auction(_), _) => match auction::bidding(o)?.rebid {
-            Some(_) => Some("Keep the tied bid"),
-            None => Some("No bid"),
+            Some(_) => "Keep the tied bid",
+            None => "No bid",
         },
-        (Phase::Barter(done), Prompt::Alone) => (!done.contains(&o.seat)).then_some("Done"),
-        (Phase::Speculate(_), _) => stake::is_staking(o).then_some("No stake"),
-        (Phase::Fate(_), _) if votes::voting(o).is_some() => Some("Pass"),
+        (Phase::Barter(done), Prompt::Alone) => (!done.contains(&o.seat)).then_some("Done")?,
+        (Phase::Speculate(_), _) => stake::is_staking(o).then_some("No stake")?,
+        (Phase::Fate(_), _) if votes::voting(o).is_some() => "Pass",
         (Phase::Fate(_), _) => match fate::choice(o)? {
-            ChoiceKind::Desert { .. } | ChoiceKind::Levy { .. } => Some("From the largest"),
-            ChoiceKind::Redeploy { .. } => Some("That is all"),
-            ChoiceKind::Act { .. } => Some("None of it"),
-            ChoiceKind::Resettle { .. } => Some("To the capital"),
-            _ => None,
+            ChoiceKind::Desert { .. } | ChoiceKind::Levy { .. } => "From the largest",
+            ChoiceKind::Redeploy { .. } => "That is all",
+            ChoiceKind::Act { .. } => "None of it",
+            ChoiceKind::Resettle { .. } => match (game.seat(o.seat).capital, game.home_of(o.seat)) {
+                // WR-22: in exile there is none.
+                (None, Some(home)) => return Some(format!("To {}", story::name(home))),
+                _ => "To the capital",
+            },
+            _ => return None,
         },
-        _ => None,
-    }
+        _ => return None,
+    };
+    Some(label.to_owned())
 }
 
 fn read(form: &Filled<'_>) -> Read {

@@ -28,14 +28,19 @@ pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
 /// writes an offer has written how many go; who accepts one hasn't.
 pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let game = form.game;
-    let (given, yes, written) = match order {
-        Order::Offer { give, .. } => (give, "Yes, offer it", true),
+    let ((given, received, with), yes, written) = match order {
+        Order::Offer { give, want, to, .. } => ((give, want, *to), "Yes, offer it", true),
         Order::Answer { offer, accept: true } => {
             let offer = game.offers.iter().find(|open| open.number == *offer)?;
-            (&offer.want, "Yes, accept it", false)
+            ((&offer.want, &offer.give, offer.from), "Yes, accept it", false)
         }
         _ => return None,
     };
+    // WR-56: with the last of it one is out, which no offer says. Only in exile all of one's land can be given.
+    let all_given = game.territories_of(form.seat).all(|t| given.territories.contains(&t));
+    if all_given && received.territories.is_empty() {
+        return Some(Stake { said: story::all_given(with), yes, written: false });
+    }
     let bared = |(from, units): (&TerritoryId, &u32)| {
         let rest = game.units_of(form.seat, *from).checked_sub(*units);
         let alone = is_own_capital(game, form.seat, *from) && rest == Some(1);
@@ -88,18 +93,30 @@ pub(super) fn not_paying(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     Some(Stake { said, yes: "Yes, let it go", written: true })
 }
 
-/// WR-50, WR-53: the last unit of a territory of one's own. A command says where, and how many.
+/// WR-50, WR-53: the last unit of a territory of one's own. A command says where, and how many; that the rest is taken from the
+/// largest says neither.
 pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
-    let Order::Remove { places, .. } = order else { return None };
-    let last = |(t, units): &(&TerritoryId, &u32)| {
-        form.game.owner(**t) == Some(form.seat) && form.game.units_of(form.seat, **t) == **units
+    let game = form.game;
+    let (places, written) = match (order, game.choice_for(form.seat)) {
+        (Order::Remove { places, .. }, _) => (places.clone(), true),
+        (Order::RemoveRest, Some(ChoiceKind::Levy { owed, .. })) => (game.levied(form.seat, *owed).0, false),
+        _ => return None,
     };
-    let (at, _) = places.iter().find(last)?;
-    Some(Stake { said: story::left_empty(*at), yes: "Yes, take them", written: true })
+    let last = |(t, units): &(&TerritoryId, &u32)| {
+        game.owner(**t) == Some(form.seat) && game.units_of(form.seat, **t) == **units
+    };
+    let emptied: Vec<TerritoryId> = places.iter().filter(last).map(|(t, _)| *t).collect();
+    let said = (!emptied.is_empty()).then(|| story::left_empty(&emptied))?;
+    Some(Stake { said, yes: "Yes, take them", written })
+}
+
+/// What silence would do, done at once: units taken, or placed.
+pub(super) fn passing(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    unplaced(form, order).or_else(|| giving(form, order))
 }
 
 /// WR-54: what is still in hand all goes to one place. A command says just this.
-pub(super) fn unplaced(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+fn unplaced(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let (game, seat) = (form.game, form.seat);
     let left = game.in_hand(seat);
     let home = game.rest_goes_to(seat).filter(|_| *order == Order::PlaceRest && left > 0)?;

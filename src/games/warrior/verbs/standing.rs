@@ -46,7 +46,7 @@ fn bids(form: &Filled<'_>, typed: &str) -> Candidates {
     let game = form.game;
     let own = &game.seats[form.seat.index()];
     let sizes: BTreeSet<u32> = game.numbers().auction.lots.values().collect();
-    let once = own.standing.once.iter().flat_map(|once| once.answers.bids.keys());
+    let once = own.standing.each_once().flat_map(|once| once.answers.bids.keys());
     let left: BTreeSet<u32> = own.standing_bids.all().keys().chain(once).copied().collect();
     let mut all: Vec<Candidate> = Vec::new();
     for size in sizes {
@@ -128,7 +128,7 @@ fn read(form: &Filled<'_>) -> Read {
     let (mut answers, mut withdrawn) = (Answers::default(), Withdrawn::default());
     let bids = form.draft.text("bids").unwrap_or_default();
     if BACK.contains(&bids.to_lowercase().as_str()) {
-        let once = own.standing.once.iter().flat_map(|once| once.answers.bids.keys());
+        let once = own.standing.each_once().flat_map(|once| once.answers.bids.keys());
         withdrawn.bids = own.standing_bids.all().keys().chain(once).copied().collect();
         if withdrawn.bids.is_empty() {
             return Err(Refusal::NothingBeforehand);
@@ -159,7 +159,7 @@ fn read(form: &Filled<'_>) -> Read {
     let always = words::flag(form, "always")?.unwrap_or(false);
     if always && answers.is_empty() && withdrawn.is_empty() {
         // What was left for one round is to stand for good.
-        answers = own.standing.once.clone().unwrap_or_default().answers;
+        own.standing.each_once().for_each(|once| answers.take_in(&once.answers));
     }
     Ok(Order::Standing { answers, withdrawn, always })
 }
