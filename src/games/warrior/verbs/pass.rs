@@ -43,7 +43,7 @@ fn label(o: &Opening<'_>) -> Option<String> {
             ChoiceKind::Desert { .. } | ChoiceKind::Levy { .. } => "From the largest",
             ChoiceKind::Redeploy { .. } => "That is all",
             ChoiceKind::Act { .. } => "None of it",
-            ChoiceKind::Resettle { .. } => match (game.seat(o.seat).capital, game.home_of(o.seat)) {
+            ChoiceKind::Resettle { .. } => match (game.seats[o.seat.index()].capital, game.home_of(o.seat)) {
                 // WR-22: in exile there is none.
                 (None, Some(home)) => return Some(format!("To {}", story::name(home))),
                 _ => "To the capital",
