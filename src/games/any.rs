@@ -104,6 +104,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn as_any(&self) -> &dyn Any;
     /// A copy.
     fn copy(&self) -> Box<dyn AnyGame>;
+    /// The game as this viewer knows it, to try on it what an order would do as far as they can tell: nobody plays on by it.
+    fn seen_by(&self, viewer: Viewer) -> Box<dyn AnyGame>;
     /// The whole state as compact JSON; [`Kind::load`] reads it.
     ///
     /// # Errors
@@ -191,8 +193,9 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn round(&self) -> u32;
     /// The chances of an attack.
     fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line>;
-    /// What a machine player of this name would order for a seat that owes something, or answers it.
-    fn advice(&self, policy: &str, seed: u64, debt: &AnyDebt) -> Option<AnyOrder>;
+    /// What a machine player of this name would order for a seat that owes something, or answers it, where no person plays
+    /// these seats.
+    fn advice(&self, policy: &str, seed: u64, debt: &AnyDebt, unplayed: &[SeatId]) -> Option<AnyOrder>;
     /// Does a machine give an order about this, though it needn't?
     fn machines_answer(&self, debt: &AnyDebt) -> bool;
     /// The seats that play together, as they stand.
@@ -232,4 +235,6 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn hides_from(&self, viewer: Viewer) -> bool;
     /// The position as this viewer may see it.
     fn position(&self, names: &Names, viewer: Viewer) -> Value;
+    /// Where in its position stands what a side settles among itself, as JSON pointers: it comes to nobody's light by lapsing.
+    fn settled_among(&self) -> &'static [&'static str];
 }

@@ -150,18 +150,21 @@ pub(super) fn answers<G: SelfPlay>(duty: Duty, what: &str) -> bool {
 }
 
 /// What a machine player of this name, begun from this seed, would order for a seat about something that it owes, or
-/// answers, going by what that seat may know.
+/// answers, going by what that seat may know, and by which seats no person plays.
 pub(super) fn advice<G: SelfPlay>(
     game: &G,
     policy: &str,
     seed: u64,
     (seat, what, occasion): (SeatId, &str, u32),
+    unplayed: &[SeatId],
 ) -> Option<G::Order> {
     let is =
         |debt: &crate::rules::Debt<G::Order>| (debt.seat, debt.what, debt.occasion) == (seat, what, occasion);
     let due = |duty: Duty| duty.has_an_end() || answers::<G>(duty, what);
     let debt = game.debts().into_iter().find(|debt| is(debt) && due(debt.duty))?;
-    Some(G::policy(policy, seed)?.order(&View::of(game, Viewer::Seat(seat)), seat, &debt))
+    let mut policy = G::policy(policy, seed)?;
+    policy.nobody_plays(unplayed);
+    Some(policy.order(&View::of(game, Viewer::Seat(seat)), seat, &debt))
 }
 
 /// Which is to be done first: what lapses otherwise comes before what waits.

@@ -151,6 +151,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn copy(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
     }
+    fn seen_by(&self, viewer: Viewer) -> Box<dyn AnyGame> {
+        Box::new(Self { game: View::of(&self.game, viewer).into_game() })
+    }
     fn snapshot(&self) -> Result<String, String> {
         serde_json::to_string(&self.game).map_err(|error| error.to_string())
     }
@@ -305,9 +308,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn odds(&self, names: &Names, viewer: Viewer, draft: &Draft) -> Result<Passage, Line> {
         self.game.odds(names, viewer, draft)
     }
-    fn advice(&self, policy: &str, seed: u64, debt: &AnyDebt) -> Option<AnyOrder> {
+    fn advice(&self, policy: &str, seed: u64, debt: &AnyDebt, unplayed: &[SeatId]) -> Option<AnyOrder> {
         let matter = (debt.seat, debt.what, debt.occasion);
-        self_play::advice(&self.game, policy, seed, matter).map(AnyOrder::new)
+        self_play::advice(&self.game, policy, seed, matter, unplayed).map(AnyOrder::new)
     }
     fn machines_answer(&self, debt: &AnyDebt) -> bool {
         debt.duty == Duty::May && (debt.default.is_some() || self_play::answers::<G>(debt.duty, debt.what))
@@ -368,6 +371,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     }
     fn position(&self, names: &Names, viewer: Viewer) -> Value {
         self.game.position(names, viewer)
+    }
+    fn settled_among(&self) -> &'static [&'static str] {
+        G::SETTLED_AMONG
     }
 }
 

@@ -17,6 +17,11 @@ pub trait SelfPlay: Game {
 
 /// A machine player.
 pub trait Policy<G: SelfPlay>: std::fmt::Debug {
+    /// Is told, before it is asked for anything, which seats no person plays: other machines' and empty ones.
+    fn nobody_plays(&mut self, seats: &[SeatId]) {
+        let _ = seats;
+    }
+
     /// Chooses what to do about a debt of its seat, from what that seat may know. If the rules refuse it, the
     /// debt's default is played.
     fn order(&mut self, view: &View<'_, G>, seat: SeatId, debt: &Debt<G::Order>) -> G::Order;

@@ -30,6 +30,9 @@ pub trait Presented: Game {
     fn seat_colours(&self) -> Vec<Colour> {
         Self::SEAT_COLOURS.to_vec()
     }
+    /// Where in its position stands what a side settles among itself ([`super::Audience::Among`]), as JSON pointers. It is told
+    /// to nobody else when it is over, so a step by which it lapses brought nothing to light.
+    const SETTLED_AMONG: &'static [&'static str] = &[];
     /// Do the terms say all that was chosen? The lobby doesn't list the options then.
     const TERMS_SAY_ALL: bool = false;
 

@@ -53,6 +53,12 @@ impl<'a, G: Game> View<'a, G> {
         matches!(&self.game, Cow::Owned(seen) if seen != game)
     }
 
+    /// The game as its reader knows it, to try something on: nobody plays on by it.
+    #[must_use]
+    pub fn into_game(self) -> G {
+        self.game.into_owned()
+    }
+
     /// Who reads.
     #[must_use]
     pub fn viewer(&self) -> Viewer {

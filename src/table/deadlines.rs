@@ -188,15 +188,18 @@ impl Tables {
             let known = &mut change.table.standing.dues[index];
             known.reminded = now.as_second();
             known.overdue += u8::from(late);
-            let passage = story::reminder(
-                &change.table.standing.name,
-                &change.table.owed(&due.what),
-                due.by.filter(|_| !late),
-            );
+            let (name, by) = (&change.table.standing.name, due.by.filter(|_| !late));
+            // Who waits for another unseen is told so, without a sound. What the channel may learn by it (somebody takes no
+            // direct messages) is the same.
+            let waits = game.waits_unseen(due.seat, &due.what);
+            let passage = match waits {
+                true => story::waits_for_another(name, by),
+                false => story::reminder(name, &change.table.owed(&due.what), by),
+            };
             let buttons = game.ask(&change.table.names(), due.seat).map(|(_, buttons)| buttons);
             let buttons = buttons.unwrap_or_default();
             let known = reminded.entry(person).or_insert_with(|| {
-                change.post(To::Person(person), PostKind::Reminder, passage.clone());
+                change.post(To::Person(person), PostKind::Reminder, passage.clone()).silent = waits;
                 Reminded { post: change.posts.len() - 1, each: Vec::new() }
             });
             known.each.push((due.seat, buttons));
@@ -204,6 +207,7 @@ impl Tables {
                 add(&mut post.passage.lines, passage.lines);
                 post.buttons = pins::together(&known.each);
                 post.hint |= due.public;
+                post.silent &= waits;
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What isn't taken back by who did it alone says so beforehand. It is found by trying: the order is carried out on a
-//! copy, and looked at as a step that is done would be.
+//! copy of the game as its reader knows it, so that it tells nothing of what others keep for themselves, and looked at as
+//! a step that is done would be.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +13,9 @@ use super::tables::{Tables, receipt};
 use super::undo::{Before, behind};
 use super::{Ask, PersonId, PostKind, Receipt, To, pins, rows};
 use crate::games::AnyOrder;
-use crate::rules::{Actor, Audience, Button, Candidate, Dice, Draft, FieldValue, Line, Passage, SeatId};
+use crate::rules::{
+    Actor, Audience, Button, Candidate, Dice, Draft, FieldValue, Line, Passage, SeatId, Viewer,
+};
 
 /// So many labels stand in a line; more are not told one by one.
 const LABELS: usize = 5;
@@ -24,8 +27,8 @@ const TRIED: usize = 25;
 /// does no harm where it can't be carried out: then nothing is said of it.
 pub(super) fn lasts(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOrder) -> Option<Lasting> {
     let names = table.names();
-    let before = Before::new(table.game.as_deref()?, &names);
-    lasts_after(table, &before, seat, draft, order)
+    let known = table.game.as_ref()?.seen_by(Viewer::Seat(seat));
+    lasts_after(table, &Before::new(known.as_ref(), &names), seat, draft, order)
 }
 
 /// The same of one order of several, for all of which the table stands as it did.
@@ -46,11 +49,20 @@ fn tried(
     draft: &Draft,
     order: &AnyOrder,
 ) -> Option<Lasting> {
-    let game = table.game.as_ref()?;
     // Where others have answered already, that shows to nobody.
     if let Some(lasting) = answered_unseen(table, seat, &draft.form) {
         return Some(lasting);
     }
+    // Of what machines alone answer beside, all is known that there is to know: that they have.
+    let whole;
+    let before = match (answered_by(table, seat, &draft.form).is_empty(), table.game.as_deref()) {
+        (false, Some(game)) => {
+            whole = Before::new(game, before.names);
+            &whole
+        }
+        _ => before,
+    };
+    let game = before.game;
     let (mut then, mut dice) = (game.copy(), Dice::fair([0; 32], 0));
     let events = then.again(Actor::Seat(seat), order, &mut dice).ok()?;
     let (faces, audiences) = (dice.faces(), events.audiences());
@@ -93,16 +105,10 @@ fn is_others(table: &Table, seat: SeatId, other: SeatId) -> bool {
     other != seat && (table.person_of(other) != table.person_of(seat) || table.is_machine(other))
 }
 
-/// Is this form how this seat answers something unseen, as others do, and can that be changed until all have?
-fn answered_unseen(table: &Table, seat: SeatId, form: &str) -> Option<Lasting> {
-    let game = table.game.as_ref()?;
+/// What this seat answers unseen by this form, as others do.
+fn answered_by<'a>(table: &'a Table, seat: SeatId, form: &str) -> Vec<&'a Seal> {
+    let Some(game) = &table.game else { return Vec::new() };
     let names = table.names();
-    // Machines have answered at once: where nobody else is asked, one's own answer is the last.
-    let others = |other: &SeatId| {
-        let person = table.person_of(*other);
-        person.is_some() && person != table.person_of(seat)
-    };
-    let seals = table.standing.seals.iter().filter(|seal| seal.seats.contains(&seat));
     let answers = |seal: &&Seal| {
         let (_, buttons) = game.ask_all(&names, &seal.what, seal.occasion, &seal.seats);
         let openly = game.forms_openly(seat);
@@ -111,22 +117,52 @@ fn answered_unseen(table: &Table, seat: SeatId, form: &str) -> Option<Lasting> {
         // What can be done openly as well stands beside the answers, and is none: a passage, what is left beforehand.
         answers.any(|button| !beside(button) || buttons.iter().all(beside))
     };
-    let seal = seals.filter(|seal| seal.seats.iter().any(others)).find(answers)?;
+    let seals = table.standing.seals.iter().filter(|seal| seal.seats.contains(&seat));
+    seals.filter(answers).collect()
+}
+
+/// Does somebody else answer it, too? Machines have answered at once: where nobody else is asked, one's own answer is the
+/// last.
+fn asks_others(table: &Table, seat: SeatId, seal: &Seal) -> bool {
+    let person = |other: &SeatId| table.person_of(*other);
+    seal.seats.iter().any(|other| person(other).is_some() && person(other) != person(&seat))
+}
+
+/// Is this form how this seat answers something unseen, as others do, and can that be changed until all have?
+fn answered_unseen(table: &Table, seat: SeatId, form: &str) -> Option<Lasting> {
+    let game = table.game.as_ref()?;
+    let seal = answered_by(table, seat, form).into_iter().find(|seal| asks_others(table, seat, seal))?;
     Some(if game.answers_stay(&seal.what) { Lasting::Done } else { Lasting::Answered })
 }
 
-/// What is said below buttons of these seats, where they don't say whose they are: which of them do at once what isn't
-/// taken back. Those that ask for more first say it there.
+/// What is said below buttons of these seats, where they don't say whose they are, to who has them: which of them do at
+/// once what isn't taken back. Those that ask for more first say it there.
 pub(super) fn said(table: &Table, seats: &[SeatId], buttons: &[Button]) -> Vec<Line> {
-    let mut found: Vec<(Lasting, Vec<&str>)> = Vec::new();
+    said_to(table, seats, buttons, Viewer::Seat)
+}
+
+/// The same as far as such readers can know it: who reads what is said of a seat's.
+fn said_to(table: &Table, seats: &[SeatId], buttons: &[Button], reads: fn(SeatId) -> Viewer) -> Vec<Line> {
     let names = table.names();
-    let Some(before) = table.game.as_deref().map(|game| Before::new(game, &names)) else {
-        return Vec::new();
-    };
+    let Some(game) = table.game.as_deref().filter(|_| !buttons.is_empty()) else { return Vec::new() };
+    let pinned = buttons.iter().filter_map(|button| pins::unpinned(button.draft.clone()).1);
+    let mut readers: Vec<Viewer> = Vec::new();
+    for viewer in seats.iter().copied().chain(pinned).map(reads) {
+        if !readers.contains(&viewer) {
+            readers.push(viewer);
+        }
+    }
+    let seen: Vec<_> = readers.into_iter().map(|viewer| (viewer, game.seen_by(viewer))).collect();
+    let seen: Vec<(Viewer, Before<'_>)> =
+        seen.iter().map(|(viewer, known)| (*viewer, Before::new(known.as_ref(), &names))).collect();
+    let mut found: Vec<(Lasting, Vec<&str>)> = Vec::new();
     for button in buttons {
         let (draft, pinned) = pins::unpinned(button.draft.clone());
         let seats = pinned.as_ref().map_or(seats, std::slice::from_ref);
-        let lasting = seats.iter().find_map(|seat| of_button(table, &before, *seat, button, &draft));
+        let lasting = seats.iter().find_map(|seat| {
+            let (_, before) = seen.iter().find(|(viewer, _)| *viewer == reads(*seat))?;
+            of_button(table, before, *seat, button, &draft)
+        });
         let Some(lasting) = lasting else { continue };
         let lasting = if lasting == Lasting::Dice { Lasting::Done } else { lasting };
         match found.iter_mut().find(|(other, _)| *other == lasting) {
@@ -153,7 +189,7 @@ fn of_button(
     if let Some(lasting) = answered_unseen(table, seat, &draft.form) {
         return Some(lasting);
     }
-    let game = table.game.as_ref().filter(|_| button.ask.is_empty())?;
+    let game = Some(before.game).filter(|_| button.ask.is_empty())?;
     let order = game.draft(seat, before.names, draft).ok()?;
     lasts_after(table, before, seat, draft, &order)
 }
@@ -166,14 +202,23 @@ impl Change {
             return;
         }
         for post in &mut self.posts {
-            let seats = match post.to {
-                To::Person(person) => self.table.seats_of(person),
-                _ if matches!(post.kind, PostKind::Turn | PostKind::Ballot) => {
-                    self.table.seats().filter(|seat| self.table.person_of(*seat).is_some()).collect()
-                }
+            let table = &self.table;
+            // A ballot is for those whom it asks; its id says which.
+            let ballot = post.ballot.as_ref();
+            let asked = table.standing.ballots.iter().find(|posted| Some(&posted.id) == ballot);
+            let asks = matches!(post.kind, PostKind::Turn | PostKind::Ballot);
+            let all = || table.seats().filter(|seat| table.person_of(*seat).is_some()).collect();
+            let seats: Vec<SeatId> = match post.to {
+                To::Person(person) => table.seats_of(person),
+                _ if asks => asked.map_or_else(all, |posted| posted.seats.clone()),
                 _ => continue,
             };
-            add(&mut post.passage.small, said(&self.table, &seats, &post.buttons));
+            let reads = match post.to {
+                To::Place(_) => |_| Viewer::Public,
+                To::Person(_) | To::Team(..) => Viewer::Seat,
+            };
+            let lasting = said_to(table, &seats, &post.buttons, reads);
+            add(&mut post.passage.small, lasting);
         }
     }
 }
@@ -186,16 +231,25 @@ impl Tables {
         let table = self.find(&ask.call).ok()?.now();
         let game = table.game.as_ref()?;
         let names = table.names();
-        let before = Before::new(game.as_ref(), &names);
         let (draft, pinned) = pins::unpinned(ask.draft.clone());
-        let tried = candidates.iter().take(TRIED).map(|candidate| {
+        let read = |candidate: &Candidate| {
             let mut draft = draft.clone();
             draft.fields.entry(field.to_owned()).or_insert_with(|| FieldValue::Text(candidate.value.clone()));
             let (seat, order) = self.read(&table, &ask.call, &draft, pinned).ok()?;
-            let looked_at = game.weigh(seat, &names, &draft).is_some();
-            lasts_after(&table, &before, seat, &draft, &order).filter(|_| !looked_at)
-        });
-        let tried: Vec<Option<Lasting>> = tried.collect();
+            Some((seat, draft, order))
+        };
+        let read: Vec<_> = candidates.iter().take(TRIED).map(read).collect();
+        let mut tried: Vec<Option<Lasting>> = vec![None; read.len()];
+        let seats: BTreeSet<SeatId> = read.iter().flatten().map(|(seat, ..)| *seat).collect();
+        for seat in seats {
+            let known = game.seen_by(Viewer::Seat(seat));
+            let before = Before::new(known.as_ref(), &names);
+            for (read, tried) in read.iter().zip(&mut tried) {
+                let Some((_, draft, order)) = read.as_ref().filter(|(of, ..)| *of == seat) else { continue };
+                let looked_at = game.weigh(seat, &names, draft).is_some();
+                *tried = lasts_after(&table, &before, seat, draft, order).filter(|_| !looked_at);
+            }
+        }
         let lasting = tried.iter().flatten().next()?;
         let alike = tried.iter().flatten().all(|other| other == lasting);
         let agreed = tried.iter().flatten().all(|other| matches!(other, Lasting::Agreed(_)));

@@ -355,7 +355,8 @@ fn offers(table: &Table, seats: &[SeatId]) -> Shown {
     }
     // What is between two stands in no ballot.
     let names = table.names();
-    let own = |seat: &SeatId| table.game.as_ref()?.look(&names, *seat, &Draft::new(OFFERS));
+    let running = table.game.as_ref().filter(|_| table.stage == Stage::Running);
+    let own = |seat: &SeatId| running?.look(&names, *seat, &Draft::new(OFFERS));
     passage.lines.extend(seats.iter().filter_map(own).flat_map(|own| own.lines));
     for open in &table.standing.motions {
         passage.lines.extend(voices::ballot(open, table).passage.lines);

@@ -212,8 +212,10 @@ impl Table {
         let policy = self.policy()?;
         let seed = secret::machine_seed(&self.secret, self.id, debt.seat, self.sequence + 1);
         let names = self.names();
+        let unplayed: Vec<SeatId> = self.seats().filter(|seat| self.person_of(*seat).is_none()).collect();
         // A policy that breaks down is one that has no order.
-        let advised = catch_unwind(AssertUnwindSafe(|| game.advice(policy, seed, debt))).ok().flatten();
+        let advised =
+            catch_unwind(AssertUnwindSafe(|| game.advice(policy, seed, debt, &unplayed))).ok().flatten();
         let advised = advised.map(|order| (Actor::Seat(debt.seat), order));
         let passive = debt.default.clone();
         let passive = passive.map(|order| (Actor::Table(TableAct::Expired(debt.seat)), order));

@@ -3,6 +3,7 @@
 use super::state::{Chair, Stage, Table};
 use super::{Cast, Member, PersonId};
 use crate::games::{AnyGame, Kind, waits_for};
+use crate::picture::Colour;
 use crate::rules::{Actor, Names, SeatId, TableAct};
 
 /// What the seats of a new game for so many are called, where they have names of their own. Then they stand there from
@@ -57,10 +58,21 @@ impl Table {
         }
     }
 
+    /// What the seats would be called with those who are there, where that isn't settled before the start: it goes by how many
+    /// there are then. Nothing, where so few can't begin.
+    pub(super) fn seats_as_they_stand(&self) -> Option<&'static [&'static str]> {
+        let (few, many) = self.kind.seats();
+        let mut possible = (few..=many).map(|seats| self.kind.seat_names(seats.into()));
+        let open = self.stage == Stage::Lobby && !self.has_named_seats();
+        possible.any(|names| open && !names.is_empty()).then(|| self.kind.seat_names(self.chairs.len()))
+    }
+
     pub(super) fn cast(&self) -> Cast {
         let own = self.seat_names();
         let colours = match &self.game {
             Some(game) => game.seat_colours(),
+            // A colour is a seat's; whose will be which nobody knows yet.
+            None if self.seats_as_they_stand().is_some() => vec![Colour::Grey; self.chairs.len()],
             None => self.kind.choosing().colours(&self.standing.options, own.len()),
         };
         let members = self.names().0.into_iter().zip(&self.chairs).enumerate();

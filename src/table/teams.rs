@@ -30,9 +30,12 @@ impl Table {
         self.teams().into_iter().nth(usize::from(team.0))
     }
 
-    /// The game's open ballots that somebody with these seats may know of: a team's are that team's alone.
+    /// The game's open ballots that somebody with these seats may know of: a team's are that team's alone. Once it is over
+    /// nothing is.
     pub(super) fn ballots_for(&self, seats: &[SeatId]) -> Vec<Ballot> {
-        let Some(game) = &self.game else { return Vec::new() };
+        let Some(game) = self.game.as_ref().filter(|_| self.stage == Stage::Running) else {
+            return Vec::new();
+        };
         let teams = game.teams();
         let mut ballots = game.ballots(&self.names());
         ballots.retain(|ballot| {

@@ -48,7 +48,7 @@ pub(super) fn last_open_steps(table: &Table) -> impl Iterator<Item = &Step> {
 /// How a game stands before steps of which each is looked at: did it bring to light what was hidden, or open or close
 /// what is answered unseen?
 pub(super) struct Before<'a> {
-    game: &'a dyn AnyGame,
+    pub(super) game: &'a dyn AnyGame,
     pub(super) names: &'a Names,
     /// What is sealed and what is hidden in it, once that was asked for.
     sealed: OnceCell<Vec<(&'static str, u32)>>,
@@ -86,13 +86,21 @@ impl<'a> Before<'a> {
     }
 }
 
-/// Where in its position a game holds what not everybody sees, as JSON pointers.
+/// Where in its position a game holds what not everybody sees, as JSON pointers; without what a side settles among itself:
+/// what lapses of that came to nobody's light, and by what can be taken back nobody may learn that it was there.
 fn hidden(game: &dyn AnyGame, names: &Names) -> BTreeSet<String> {
     // Mostly nothing is, and a position is long.
     if !game.hides_from(Viewer::Public) {
         return BTreeSet::new();
     }
-    differences(&game.position(names, Viewer::Public), &game.position(names, Viewer::Everything))
+    let mut hidden =
+        differences(&game.position(names, Viewer::Public), &game.position(names, Viewer::Everything));
+    let among = game.settled_among();
+    let is_in = |at: &str, one: &str| {
+        at.strip_prefix(one).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    hidden.retain(|at| !among.iter().any(|one| is_in(at, one)));
+    hidden
 }
 
 /// The JSON pointers at which two values differ.

@@ -124,6 +124,10 @@ impl CloneWars {
         if self.sides().commands(seat, self.turn) {
             return Ok(());
         }
+        // CW-22: no turn comes to who is out.
+        if self.armies_in(seat).is_empty() {
+            return Err(Common::Out { rule: "CW-22" }.into());
+        }
         Err(Common::NotYourTurn { turn: Some(self.seat_of(self.turn)) }.into())
     }
 

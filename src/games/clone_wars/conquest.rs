@@ -66,6 +66,9 @@ impl CloneWars {
         told(out, Event::ArmyOut { army, cards });
         if !self.is_alive(side) {
             self.win(side.other(), super::why::ELIMINATION, out);
+        } else if self.mended_again() {
+            // Who is left hasn't said so alone.
+            self.lapse_concession(side, out);
         } else if self.mended() && self.fighting_on(side).is_empty() {
             // CW-1: who is left has said already that they would give up.
             self.win(side.other(), super::why::CONCESSION, out);

@@ -20,6 +20,12 @@ impl CloneWars {
         self.edition.mends >= 1
     }
 
+    /// Are those mended, too, that were found later? A text that keeps Sidious where he is has been shown for good (CW-11,
+    /// CW-27), and that somebody would give up lapses with their partner: out, or gone from the seat (CW-1, CW-22).
+    pub(super) fn mended_again(&self) -> bool {
+        self.edition.mends >= 2
+    }
+
     /// The board, with what is a border and what a hyperspace line.
     #[must_use]
     pub fn map(&self) -> &'static Map {

@@ -142,6 +142,10 @@ pub enum Event {
     ArmyOut { army: SideId, cards: u32 },
     /// A seat would give up; so many of its faction's haven't said so.
     Conceded { seat: SeatId, missing: u32 },
+    /// A seat would give up no more.
+    PlaysOn { seat: SeatId },
+    /// CW-1: with a partner who is out, or has left the seat, it lapses that these would give up.
+    ConcessionLapsed { seats: Vec<SeatId> },
     /// A turn ends; by the deadline.
     TurnEnded { army: SideId, by_deadline: bool },
     /// It is over.

@@ -17,7 +17,7 @@ impl Game for CloneWars {
 
     const ID: &'static str = "clone_wars";
     const RULES: u32 = 1;
-    const MENDS: u32 = 1;
+    const MENDS: u32 = 2;
     const SEATS: (u8, u8) = SEATS;
     const COMMAND: &'static str = "clone";
 
@@ -186,7 +186,7 @@ impl CloneWars {
             Order::Queue { army, queue } => self.check_queue(seat, *army, queue),
             Order::Token { at } => self.check_token(seat, *at),
             Order::Cards { set, ship } => self.check_cards(seat, set, *ship),
-            Order::Text { card, at, to } => self.check_text(seat, *card, *at, *to),
+            Order::Text { card, at, to, token } => self.check_text(seat, *card, (*at, *to), *token),
             Order::Ready { ready, off } => self.check_ready(seat, *ready, *off),
             Order::Attack { from, to, troops, ships, terms } => {
                 self.check_attack(seat, (*from, *to), *troops, *ships, *terms)
@@ -209,6 +209,7 @@ impl CloneWars {
             Order::Discard { card } => self.check_discard(seat, *card),
             Order::Show { to, army } => self.check_show(seat, *to, *army),
             Order::Concede => self.check_concede(seat),
+            Order::PlayOn => self.check_play_on(seat),
             Order::Pass => self.check_pass(seat),
             Order::Away => self.check_away(seat),
             Order::Forget => Ok(()),
@@ -230,6 +231,7 @@ impl CloneWars {
             | Order::Discard { .. }
             | Order::Show { .. }
             | Order::Concede
+            | Order::PlayOn
             | Order::Forget => false,
             _ => true,
         }
@@ -242,7 +244,7 @@ impl CloneWars {
             Order::Queue { army, queue } => self.queue(seat, army, &queue, out),
             Order::Token { at } => self.place_token(at, out),
             Order::Cards { set, ship } => self.play_cards(&set, ship, out),
-            Order::Text { card, at, to } => self.play_text(card, at, to, out),
+            Order::Text { card, at, to, token } => self.play_text(card, (at, to), token, out),
             Order::Ready { ready, off } => self.ready(seat, ready, off, out),
             Order::Attack { from, to, troops, ships, terms } => {
                 self.announce((from, to), troops, ships, terms, dice, out);
@@ -267,6 +269,7 @@ impl CloneWars {
             Order::Discard { card } => self.discard(card, out),
             Order::Show { to, army } => self.show(seat, to, army, out),
             Order::Concede => self.concede(seat, out),
+            Order::PlayOn => self.play_on(seat, out),
             Order::Pass => self.end_turn(false, dice, out),
             Order::Away => self.away(by_table, dice, out),
             Order::Forget => {
@@ -275,7 +278,9 @@ impl CloneWars {
                     (standing.queue, standing.defence, standing.ready) = Default::default();
                 }
                 // CW-1: that a faction gives up is for those to say who play it now.
-                if self.mended() {
+                if self.mended_again() {
+                    self.lapse_concession(self.faction_of(seat), out);
+                } else if self.mended() {
                     self.conceded.remove(&seat);
                 }
             }
@@ -314,6 +319,7 @@ fn named(order: &Order) -> Vec<TerritoryId> {
         | Order::Discard { .. }
         | Order::Show { .. }
         | Order::Concede
+        | Order::PlayOn
         | Order::Pass
         | Order::Away
         | Order::Forget => Vec::new(),

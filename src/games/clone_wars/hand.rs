@@ -2,7 +2,7 @@
 
 use super::land::{Out, shown, tell};
 use super::{CardId, CloneWars, Event, Held, Numbers, Phase, Refusal, Ship, Ships, faction};
-use crate::rules::{Addressed, Dice, SeatId, SideId, TerritoryId};
+use crate::rules::{Addressed, Common, Dice, SeatId, SideId, TerritoryId};
 
 const RULE: &str = "CW-10";
 
@@ -224,6 +224,10 @@ impl CloneWars {
     pub(super) fn check_show(&self, seat: SeatId, to: SeatId, army: Option<SideId>) -> Result<(), Refusal> {
         if let Some(army) = army {
             self.check_commands(seat, army)?;
+        }
+        // CW-22: whose hand is discarded shows nobody any.
+        if self.armies_in(seat).is_empty() {
+            return Err(Common::Out { rule: "CW-22" }.into());
         }
         match self.ally_of(seat) {
             None => Err(Refusal::NoAllyToShow),

@@ -113,7 +113,7 @@ impl OptionSet for Options {
             "card_per_army" => "A card for each army beaten",
             "order66" => "Order 66 may be called",
             "converts" => "Converted troops go to",
-            "consent" => "Order 66 needs the partner's yes",
+            "consent" => "Order 66 needs the yes of the other Separatist player, if there is one",
             _ => return None,
         })
     }
@@ -133,7 +133,7 @@ impl OptionSet for Options {
                 flag("card_per_army", "A card for each army beaten in a turn ({options.card_per_army:yes})"),
                 choice("order66", "When Order 66 may be called (any time)", ORDER66),
                 choice("converts", "Whose the converted troops are (the caller's)", CONVERTS),
-                flag("consent", "Order 66 needs the partner's yes ({options.consent:yes})"),
+                flag("consent", "Order 66 needs the partner's yes, if any ({options.consent:yes})"),
             ]
         });
         &*SPECS

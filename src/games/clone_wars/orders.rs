@@ -40,6 +40,9 @@ pub enum Order {
         at: Option<TerritoryId>,
         /// To which planet.
         to: Option<TerritoryId>,
+        /// Which of the army's own tokens there, counted from 0; none = the first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<u8>,
     },
     /// CW-11: have a text played when its time comes; or no longer.
     Ready {
@@ -150,6 +153,8 @@ pub enum Order {
     },
     /// The seat would give up.
     Concede,
+    /// The seat takes back that it would give up.
+    PlayOn,
     /// CW-13: end the turn.
     Pass,
     /// What is done for who is away: token, Sidious and troops by default, and the end of the turn.

@@ -16,6 +16,8 @@ use crate::rules::{
 
 impl Presented for CloneWars {
     const NAME: &'static str = "Clone Wars";
+    /// CW-1, CW-23.
+    const SETTLED_AMONG: &'static [&'static str] = &["/call", "/refused", "/conceded"];
 
     fn about() -> &'static str {
         story::ABOUT
@@ -71,12 +73,12 @@ impl Presented for CloneWars {
 
     fn receipt(
         view: &View<'_, Self>,
-        _names: &Names,
+        names: &Names,
         seat: SeatId,
         order: &Order,
         events: &[Addressed<Event>],
     ) -> Passage {
-        story::receipt(view, seat, order, events)
+        story::receipt(view, names, seat, order, events)
     }
 
     fn owed(what: &str) -> &str {

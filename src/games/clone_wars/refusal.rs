@@ -130,6 +130,8 @@ pub enum Refusal {
     NoAllyToShow,
     /// It was said already.
     ConcededAlready { missing: u32 },
+    /// It wasn't said.
+    NotConceded,
 }
 
 impl From<Common> for Refusal {
@@ -192,7 +194,7 @@ impl Coded for Refusal {
             Self::NotSeparatistPlanet { .. } | Self::SidiousWaits => "CW-25",
             Self::Anakin { .. } | Self::StillOfUse { .. } => "CW-26",
             Self::NotShownTo { .. } | Self::NoAllyToShow => "CW-27",
-            Self::ConcededAlready { .. } => "CW-1",
+            Self::ConcededAlready { .. } | Self::NotConceded => "CW-1",
         }
     }
 

@@ -12,8 +12,8 @@ impl CloneWars {
         &self,
         seat: SeatId,
         card: CardId,
-        at: Option<TerritoryId>,
-        to: Option<TerritoryId>,
+        (at, to): (Option<TerritoryId>, Option<TerritoryId>),
+        token: Option<u8>,
     ) -> Result<(), Refusal> {
         let effect = self.cards().get(card).effect;
         // As the turn begins the token may still wait.
@@ -51,13 +51,28 @@ impl CloneWars {
                 let (from, to) = (needed("at", at)?, needed("to", to)?);
                 own(from)?;
                 own(to)?;
-                if from == to || !self.land_at(from).tokens.iter().any(|token| token.by == army) {
+                if from == to || self.token_of(army, from, token).is_none() {
                     return Err(Refusal::TextElsewhere { card, planet: from });
                 }
                 Ok(())
             }
             _ => Ok(()),
         }
+    }
+
+    /// CW-8: where among a planet's tokens this one of an army's own lies.
+    fn token_of(&self, army: SideId, at: TerritoryId, token: Option<u8>) -> Option<usize> {
+        self.tokens_of(army, at).nth(token.unwrap_or(0).into()).map(|(place, _)| place)
+    }
+
+    /// CW-8: an army's own tokens on a planet, with their places among all that lie there.
+    pub(super) fn tokens_of(
+        &self,
+        army: SideId,
+        at: TerritoryId,
+    ) -> impl Iterator<Item = (usize, super::Face)> {
+        let all = self.land_at(at).tokens.iter().enumerate();
+        all.filter(move |(_, token)| token.by == army).map(|(place, token)| (place, token.face))
     }
 
     /// CW-11: may a text of this sort be played now?
@@ -81,8 +96,8 @@ impl CloneWars {
     pub(super) fn play_text(
         &mut self,
         card: CardId,
-        at: Option<TerritoryId>,
-        to: Option<TerritoryId>,
+        (at, to): (Option<TerritoryId>, Option<TerritoryId>),
+        token: Option<u8>,
         out: &mut Out,
     ) {
         let army = self.turn;
@@ -107,9 +122,8 @@ impl CloneWars {
                 shown(out, told(TextEffect::Removed { at, of }));
             }
             (Effect::MoveToken, Some(from), Some(to)) => {
-                let tokens = &mut self.land_mut(from).tokens;
-                let Some(place) = tokens.iter().position(|token| token.by == army) else { return };
-                let token = tokens.remove(place);
+                let Some(place) = self.token_of(army, from, token) else { return };
+                let token = self.land_mut(from).tokens.remove(place);
                 self.land_mut(to).tokens.push(token);
                 shown(out, told(TextEffect::TokenMoved { from, to }));
             }

@@ -1,6 +1,6 @@
 //! Tokens drawn and placed, and Sidious on his track (CW-8).
 
-use super::land::{Out, tell};
+use super::land::{Out, shown, tell};
 use super::{ALL_ARMIES, CloneWars, Effect, Event, Faction, Lying, Phase, Refusal, faction};
 use crate::rules::{Dice, SeatId, TerritoryId};
 
@@ -43,7 +43,9 @@ impl CloneWars {
             && let Some((army, card)) = self.keeper()
         {
             self.put_away(army, &[card]);
-            return tell(out, Event::SidiousBlocked { army, card });
+            // CW-27: played by itself, it has been seen as any other card.
+            let told = if self.mended_again() { shown } else { tell };
+            return told(out, Event::SidiousBlocked { army, card });
         }
         self.advance_sidious(out);
     }

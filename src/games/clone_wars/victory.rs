@@ -47,6 +47,25 @@ impl CloneWars {
         Ok(())
     }
 
+    pub(super) fn check_play_on(&self, seat: SeatId) -> Result<(), Refusal> {
+        if self.conceded.contains(&seat) { Ok(()) } else { Err(Refusal::NotConceded) }
+    }
+
+    /// As long as not all have said so, nobody is bound by it.
+    pub(super) fn play_on(&mut self, seat: SeatId, out: &mut Out) {
+        self.conceded.remove(&seat);
+        self.tell_faction(self.faction_of(seat), out, Event::PlaysOn { seat });
+    }
+
+    /// CW-1, CW-22: whoever said so said it beside a partner who isn't there any more: they are asked anew.
+    pub(super) fn lapse_concession(&mut self, side: Faction, out: &mut Out) {
+        let theirs = self.seats_of(side);
+        let seats: Vec<SeatId> = theirs.into_iter().filter(|seat| self.conceded.remove(seat)).collect();
+        if !seats.is_empty() {
+            self.tell_faction(side, out, Event::ConcessionLapsed { seats });
+        }
+    }
+
     /// The faction gives up when all its seats have said so.
     pub(super) fn concede(&mut self, seat: SeatId, out: &mut Out) {
         self.conceded.insert(seat);

@@ -57,6 +57,7 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
         None => line![format!("For {low} to {high} players: it begins when the host starts it.")],
     });
     passage.lines.extend(at_the_table(table));
+    passage.lines.extend(would_be(table));
     let free = table.empty_seats();
     if !free.is_empty() {
         passage.lines.push(still_free(&free));
@@ -122,6 +123,18 @@ fn at_the_table(table: &Table) -> Option<Line> {
     }
     line.push(".".into());
     (!seated.is_empty()).then_some(line)
+}
+
+/// Which seat each would have if it began now, where that goes by how many they are.
+fn would_be(table: &Table) -> Option<Line> {
+    let names = table.seats_as_they_stand().filter(|names| !names.is_empty())?;
+    let mut line = line!["If it began now: "];
+    for (index, (seat, name)) in table.seats().zip(names).enumerate() {
+        let comma = if index > 0 { ", " } else { "" };
+        line.extend(line![comma, seat, format!(" as {name}")]);
+    }
+    line.push(".".into());
+    Some(line)
 }
 
 /// What was chosen.

@@ -373,6 +373,15 @@ pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Pas
     passage
 }
 
+/// The same, where it is another who is asked, and nobody else may know of that.
+pub(in crate::table) fn waits_for_another(name: &str, by: Option<i64>) -> Passage {
+    let mut line = line!["Nothing is asked of you in \"", given(name), "\" now: another is asked first."];
+    if let Some(by) = by {
+        line.extend(line![" The time runs until ", Span::TimeFromNow(by), "."]);
+    }
+    Passage { lines: vec![line], ..reminder(name, "", None) }
+}
+
 pub(in crate::table) fn over(winners: &[SeatId], name: &str) -> Line {
     let mut line = line!["\"", given(name), "\" is over. "];
     line.extend(listed(winners, " and "));

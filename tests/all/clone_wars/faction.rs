@@ -107,13 +107,47 @@ fn cw_1_a_faction_asked_whether_it_gives_up_is_asked_in_secret() {
 }
 
 #[test]
-fn cw_1_cw_22_an_army_that_is_out_has_no_say_any_more() {
-    let mut kit = Kit::new().land(BLUE, &[("byss", 9)]).turn(BLUE, Phase::Attack);
+fn cw_1_cw_22_with_a_partner_who_is_out_giving_up_is_asked_anew() {
+    let kit = Kit::new().land(BLUE, &[("byss", 9)]).turn(BLUE, Phase::Attack);
+    let said = |mends: u32| {
+        let mut kit = kit.clone().set(|game| game.mend(mends));
+        kit.by(BEN, Order::Concede);
+        kit.dice(&[6, 6, 6, 1]);
+        let events = kit.order(attack("byss", "coruscant", 5));
+        assert!(kit.game.army(RED).out);
+        (kit, events)
+    };
+    let (mut kit, events) = said(2);
+    assert_eq!(kit.won(), None, "gold plays on");
+    assert!(events.contains(&Event::ConcessionLapsed { seats: vec![BEN] }), "{events:?}");
     kit.by(BEN, Order::Concede);
-    kit.dice(&[6, 6, 6, 1]);
-    kit.order(attack("byss", "coruscant", 5));
-    assert!(kit.game.army(RED).out);
-    assert_eq!(kit.won(), Some((vec![CYD, DAN], "concession".to_owned())), "gold had said so before");
+    assert_eq!(kit.won(), Some((vec![CYD, DAN], "concession".to_owned())), "alone it is its own word");
+    // As it was before that was mended.
+    assert_eq!(said(1).0.won(), Some((vec![CYD, DAN], "concession".to_owned())));
+}
+
+#[test]
+fn cw_1_who_would_give_up_can_think_better_of_it() {
+    let mut kit = Kit::new();
+    kit.refuses_to(ADA, &Order::PlayOn, "CW-1");
+    kit.by(ADA, Order::Concede);
+    let (game, told) = audiences(&kit.game, ADA, &Order::PlayOn);
+    assert!(told.iter().all(|(audience, _)| *audience == Audience::Among(vec![ADA, BEN])), "{told:?}");
+    assert!(game.conceded.is_empty());
+    kit.by(ADA, Order::PlayOn);
+    kit.by(BEN, Order::Concede);
+    assert_eq!(kit.won(), None);
+}
+
+#[test]
+fn cw_1_a_seat_that_goes_to_another_ends_what_its_partner_said() {
+    for mends in [1, 2] {
+        let mut kit = Kit::new().set(|game| game.mend(mends));
+        kit.by(ADA, Order::Concede);
+        kit.act(Actor::Table(TableAct::Taken(BEN)), Order::Forget);
+        let stands = kit.game.conceded.contains(&ADA);
+        assert_eq!(stands, mends < 2, "mends: {mends}");
+    }
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn kit() -> Kit {
 }
 
 fn text(id: &str, planet: Option<&str>, to: Option<&str>) -> Order {
-    Order::Text { card: card(id), at: planet.map(at), to: to.map(at) }
+    Order::Text { card: card(id), at: planet.map(at), to: to.map(at), token: None }
 }
 
 fn ready(id: &str, planet: Option<&str>, dice: u32) -> Order {

@@ -107,7 +107,7 @@ fn own(game: &dyn AnyGame, names: &Names, seat: SeatId, words: &[String], part: 
     }
     for policy in game.kind().policies() {
         let owed = game.debts().into_iter().filter(|debt| debt.seat == seat);
-        let orders: Vec<_> = owed.map(|debt| game.advice(policy, 5, &debt)).collect();
+        let orders: Vec<_> = owed.map(|debt| game.advice(policy, 5, &debt, &[])).collect();
         seen.push(format!("{policy} would order: {orders:?}"));
     }
     seen

@@ -99,10 +99,12 @@ fn standing_of_all(game: &Blitzkrieg) -> Vec<Line> {
 /// Where the game stands.
 pub(in crate::blitzkrieg) fn status(game: &Blitzkrieg) -> Passage {
     let mut lines = standing_of_all(game);
-    for offer in &game.offers {
+    // Nothing is traded or agreed to any more once it is over.
+    let goes_on = game.outcome.is_none();
+    for offer in game.offers.iter().filter(|_| goes_on) {
         lines.extend(super::ask::offer_ballot(game, offer).lines);
     }
-    for proposal in &game.proposals {
+    for proposal in game.proposals.iter().filter(|_| goes_on) {
         lines.extend(super::ask::consent_ballot(game, proposal).lines);
     }
     Passage { heading: Some(heading(game)), lines, ..Passage::default() }
@@ -131,7 +133,8 @@ pub(in crate::blitzkrieg) fn hand(view: &View<'_, Blitzkrieg>, seat: SeatId) -> 
             line!["."],
         ]));
     }
-    for offer in game.offers.iter().filter(|offer| offer.concerns(seat)) {
+    let goes_on = game.outcome.is_none();
+    for offer in game.offers.iter().filter(|offer| goes_on && offer.concerns(seat)) {
         lines.extend(super::ask::offer_ballot(game, offer).lines);
     }
     lines.extend(super::ask::waiting(game, seat));

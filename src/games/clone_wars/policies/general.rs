@@ -18,6 +18,8 @@ pub(super) struct General {
     chances: Chances,
     /// The space from which on Order 66 is called, where it was said.
     calls_at: Option<u8>,
+    /// The seats that no person plays.
+    unplayed: Vec<SeatId>,
 }
 
 /// An attack is made with this chance at least, and from this round on with less and less, so that games end.
@@ -33,7 +35,7 @@ struct Plan {
 
 impl General {
     pub(super) fn new(seed: u64, calls_at: Option<u8>) -> Self {
-        Self { rng: PolicyRng::new(seed), chances: Chances::default(), calls_at }
+        Self { rng: PolicyRng::new(seed), chances: Chances::default(), calls_at, unplayed: Vec::new() }
     }
 
     /// CW-5, CW-6.
@@ -116,8 +118,9 @@ impl General {
     fn turn(&mut self, game: &CloneWars, seat: SeatId) -> Option<Order> {
         let seen = Seen { game, army: game.turn };
         let legal = |order: &Order| game.check(Actor::Seat(seat), order).is_ok();
-        // CW-23: while a partner is asked a machine does nothing, and whoever waits for it would see that somebody is.
-        let alone = game.consenting(game.turn).is_none();
+        // CW-23: while a partner is asked a machine does nothing, and whoever waits for it would see that somebody is. Where no
+        // person is asked, the answer comes at once.
+        let alone = game.consenting(game.turn).is_none_or(|partner| self.unplayed.contains(&partner));
         if seen.side() == Faction::Separatist && alone && game.order66.is_none() && self.calls(seen) {
             let call = Order::Order66(Call::default());
             if legal(&call) {
@@ -347,6 +350,10 @@ impl General {
 }
 
 impl Policy<CloneWars> for General {
+    fn nobody_plays(&mut self, seats: &[SeatId]) {
+        self.unplayed = seats.to_vec();
+    }
+
     fn order(&mut self, view: &View<'_, CloneWars>, seat: SeatId, debt: &Debt<Order>) -> Order {
         let order = match debt.what {
             "claim" | "place" => self.set_up(view, seat),

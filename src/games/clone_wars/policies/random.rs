@@ -52,7 +52,12 @@ impl Random {
         let at = self.rng.member(game.of(army))?;
         if game.options.card_texts && self.rng.once_in(2) {
             let to = self.rng.member(board().all());
-            return Some(Order::Text { card, at: self.rng.member(board().all()).or(Some(at)), to });
+            return Some(Order::Text {
+                card,
+                at: self.rng.member(board().all()).or(Some(at)),
+                to,
+                token: None,
+            });
         }
         Some(Order::Cards { set: Vec::new(), ship: Some((card, at)) })
     }

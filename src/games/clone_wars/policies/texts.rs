@@ -26,7 +26,7 @@ pub(super) fn hide_token(seen: Seen<'_>) -> Option<Order> {
     let lost = |t: &_| mine(t) && seen.threat(*t) > game.troops(*t);
     let from = seen.own().iter().filter(lost).max_by_key(|t| seen.threat(*t))?;
     let to = seen.vault().filter(|to| *to != from && seen.threat(*to) <= game.troops(*to))?;
-    Some(Order::Text { card, at: Some(from), to: Some(to) })
+    Some(Order::Text { card, at: Some(from), to: Some(to), token: None })
 }
 
 /// With the cards: what is played at once, where troops are of most use, and what is made ready for later.
@@ -44,7 +44,7 @@ pub(super) fn with_cards(seen: Seen<'_>, rally: impl FnOnce() -> Option<Territor
         _ => false,
     };
     let card = holding(seen, helps)?;
-    Some(Order::Text { card, at: rally(), to: None })
+    Some(Order::Text { card, at: rally(), to: None, token: None })
 }
 
 /// Right after a conquest from which it goes on.
@@ -52,7 +52,7 @@ pub(super) fn after_conquest(seen: Seen<'_>) -> Option<Order> {
     let card = holding(seen, |effect| matches!(effect, Effect::ReinforceConquest(_)))?;
     let conquest = seen.game.conquest?;
     seen.enemies(conquest.to).next()?;
-    Some(Order::Text { card, at: None, to: None })
+    Some(Order::Text { card, at: None, to: None, token: None })
 }
 
 /// Before the attack that is planned: one of the enemy's fewer, where that tells.
@@ -60,7 +60,7 @@ pub(super) fn weaken(seen: Seen<'_>, planned: Option<&Order>) -> Option<Order> {
     let card = holding(seen, |effect| effect == Effect::RemoveOneEnemy)?;
     let Some(Order::Attack { to, .. }) = planned else { return None };
     let troops = seen.game.troops(*to);
-    (2..=FEW).contains(&troops).then_some(Order::Text { card, at: Some(*to), to: None })
+    (2..=FEW).contains(&troops).then_some(Order::Text { card, at: Some(*to), to: None, token: None })
 }
 
 /// Once the movement is made: another, where more troops stand idle.
@@ -74,5 +74,5 @@ pub(super) fn once_more(seen: Seen<'_>) -> Option<Order> {
     let idle = |t: &_| game.troops(*t) > IDLE && Some(*t) != game.sidious.planet;
     let reaches = |t: &_| !board().reach(*t, own).intersection(front).is_empty();
     own.difference(front).iter().filter(idle).find(reaches)?;
-    Some(Order::Text { card, at: None, to: None })
+    Some(Order::Text { card, at: None, to: None, token: None })
 }

@@ -1,7 +1,7 @@
 //! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no secret in it.
 
 use super::words::{army, command, fleet_or_none, join, land, list, separated, strong, troops};
-use crate::clone_wars::{CloneWars, Faction, Phase, army_name, faction, verbs};
+use crate::clone_wars::{Calling, CloneWars, Faction, Phase, army_name, faction, verbs};
 use crate::line;
 use crate::rules::{Button, Line, Passage, Prompt, SeatId, View};
 
@@ -20,7 +20,9 @@ pub(in crate::clone_wars) fn ask_openly(
 
 fn asked(game: &View<'_, CloneWars>, seat: SeatId, prompt: Prompt) -> Option<(Passage, Vec<Button>)> {
     let debts = game.all_debts();
-    let own: Vec<&str> = debts.iter().filter(|debt| debt.seat == seat).map(|debt| debt.what).collect();
+    let mut own: Vec<&str> = debts.iter().filter(|debt| debt.seat == seat).map(|debt| debt.what).collect();
+    // All offers are said together.
+    own.dedup();
     if own.is_empty() {
         return None;
     }
@@ -137,7 +139,11 @@ fn turn(game: &CloneWars) -> Vec<Line> {
             command("/hand"),
             " shows it."
         ],
-        Phase::Sidious => line![": Sidious waits for his planet, one of the Separatists'; he stays there."],
+        Phase::Sidious => {
+            let ends =
+                if game.options.order66 == Calling::EndOfTurn { " The turn ends with it." } else { "" };
+            line![format!(": Sidious waits for his planet, one of the Separatists'; he stays there.{ends}")]
+        }
         Phase::Reinforce => {
             line![format!(": {} to place. Cards can be played until the first attack.", troops(pool))]
         }
@@ -182,7 +188,8 @@ fn turn(game: &CloneWars) -> Vec<Line> {
         ]);
     }
     if game.phase == Phase::Fortify && faction(whose) == Faction::Separatist && game.order66.is_none() {
-        lines.push(line!["Order 66 can still be called."]);
+        let ends = if game.options.order66 == Calling::EndOfTurn { " The turn ends with it." } else { "" };
+        lines.push(line![format!("Order 66 can still be called.{ends}")]);
     }
     lines
 }

@@ -241,6 +241,15 @@ impl Teller<'_> {
                 };
                 self.say(line![*seat, format!(" would give up{rest}")]);
             }
+            Event::PlaysOn { seat } => self.say(line![*seat, " would give up no more, and plays on."]),
+            Event::ConcessionLapsed { seats } => {
+                let all = separated(seats.iter().map(|seat| line![*seat]).collect(), " and ");
+                self.say(join([
+                    line!["That "],
+                    all,
+                    line![" would give up doesn't count any more; it can be said anew."],
+                ]));
+            }
             Event::TurnEnded { army: by, by_deadline: false } => {
                 self.say(line![army(game, *by), " ends the turn."]);
             }
@@ -400,6 +409,12 @@ pub(in crate::clone_wars) fn came_of(ballot: &str, events: &[Event]) -> Option<L
         }
         Event::Conceded { missing: 0, .. } if ballot.starts_with("concede-") => {
             Some(line!["All have said so: the faction gives up."])
+        }
+        Event::PlaysOn { .. } if ballot.starts_with("concede-") => {
+            Some(line!["Nobody would give up any more."])
+        }
+        Event::ConcessionLapsed { .. } if ballot.starts_with("concede-") => {
+            Some(line!["It doesn't count any more; it can be said anew."])
         }
         Event::Consented { agree, by_deadline, .. } if ballot.starts_with("consent-") => {
             Some(match (agree, by_deadline) {

@@ -2,11 +2,17 @@
 
 use super::tell::Teller;
 use super::words::{army, faces, fleet, join, land, separated, strong, troops};
-use crate::clone_wars::{CloneWars, Event, Faction, army_name};
+use crate::clone_wars::{Calling, CloneWars, Event, Faction, army_name};
 use crate::line;
 use crate::rules::{Line, Offer, Passage, SeatId, Span};
 
 impl Teller<'_> {
+    /// CW-23: whoever waited for the answer goes on now, and is told where nobody else reads it.
+    fn call_back(&mut self) {
+        let caller = self.game.seat_of(self.game.turn);
+        self.told.pings.extend(Some(caller).filter(|_| self.game.outcome.is_none()));
+    }
+
     pub(super) fn order66(&mut self, event: &Event) {
         let game = self.game;
         match event {
@@ -19,11 +25,15 @@ impl Teller<'_> {
                      silence is a yes, unless this table waits for absent players or has no deadlines."
                 ]);
             }
-            Event::Consented { seat, agree: true, by_deadline: false } => self.say(line![*seat, " agrees."]),
+            Event::Consented { seat, agree: true, by_deadline: false } => {
+                self.call_back();
+                self.say(line![*seat, " agrees."]);
+            }
             Event::Consented { seat, agree: true, by_deadline: true } => {
                 self.say(line![*seat, " has given no answer; that is a yes."]);
             }
             Event::Consented { seat, agree: false, .. } => {
+                self.call_back();
                 self.say(line![*seat, " is against it: no Order 66 in this turn."]);
             }
             Event::Order66Called { army: by, space, numbers } => {
@@ -69,10 +79,14 @@ impl Teller<'_> {
 pub(in crate::clone_wars) fn at_stake(game: &CloneWars) -> Line {
     let (space, planets) = (game.sidious.space, game.of_faction(Faction::Republic).len());
     let numbers = game.track().numbers(space);
+    let at_the_end = game.options.order66 == Calling::EndOfTurn;
+    let ends = if at_the_end { " The turn ends with it, once Sidious has his planet." } else { "" };
     if numbers.is_empty() {
         return line![
             strong("Order 66 can be called once in a game"),
-            ", and Sidious is at the start of the track: there every roll fails. No planet would change sides."
+            format!(
+                ", and Sidious is at the start of the track: there every roll fails. No planet would change sides.{ends}"
+            )
         ];
     }
     let expected = planets * numbers.len();
@@ -81,7 +95,7 @@ pub(in crate::clone_wars) fn at_stake(game: &CloneWars) -> Line {
         strong("Order 66 can be called once in a game."),
         format!(
             " Sidious is on space {space}: of the Republic's {planets} planets each changes sides on {} of a d8, about \
-             {rounded} of them. The tokens are removed, and Sidious gets a planet that you must not lose.",
+             {rounded} of them. The tokens are removed, and Sidious gets a planet that you must not lose.{ends}",
             faces(numbers)
         )
     ]

@@ -2,13 +2,14 @@
 
 use super::tell::tell;
 use super::words::{command, fleet_or_none, join, land, list, troops};
-use crate::clone_wars::{CloneWars, Event, Order, Phase, army_name};
+use crate::clone_wars::{CloneWars, Effect, Event, Order, Phase, army_name};
 use crate::line;
-use crate::rules::{Addressed, Line, Passage, SeatId, View, Viewer, known_to};
+use crate::rules::{Addressed, Line, Names, Passage, SeatId, View, Viewer, known_to};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
 pub(in crate::clone_wars) fn receipt(
     game: &View<'_, CloneWars>,
+    names: &Names,
     seat: SeatId,
     order: &Order,
     events: &[Addressed<Event>],
@@ -20,12 +21,22 @@ pub(in crate::clone_wars) fn receipt(
         _ => false,
     });
     let own = own.map_or(&known[..], |end| &known[..end]);
+    // CW-23: an empty seat isn't asked, and its silence is a yes at once.
+    let empty = game.asked_partner().filter(|partner| names.of(*partner).is_empty());
+    if let Some(partner) = empty.filter(|_| matches!(order, Order::Order66(_))) {
+        return Passage::line(line![
+            "Nobody plays ",
+            partner,
+            ", so there is nobody to be asked: Order 66 is called."
+        ]);
+    }
     let Passage { heading, lines, rolls, .. } = tell(game, Some(seat), own);
     let mut all: Vec<Line> = heading.into_iter().map(|heading| join([heading, line!["."]])).collect();
     all.extend(lines);
     if let Order::Show { to, .. } = order {
         all.push(line!["Your hand is shown to ", *to, ", and to nobody else."]);
     }
+    all.extend(token_moved(game, order));
     // Of what a seat notes for itself nothing follows.
     let noted = matches!(
         order,
@@ -35,6 +46,14 @@ pub(in crate::clone_wars) fn receipt(
         all.extend(follows(game, seat));
     }
     Passage { lines: all, rolls, ..Passage::default() }
+}
+
+/// CW-11, CW-27: which token went, for whom its face is known: it lies uppermost there now.
+fn token_moved(game: &CloneWars, order: &Order) -> Option<Line> {
+    let Order::Text { card, to: Some(to), .. } = order else { return None };
+    let moved = game.cards().get(*card).effect == Effect::MoveToken;
+    let face = game.land_at(*to).tokens.last().filter(|_| moved)?.face?;
+    Some(line![format!("It is {}.", game.tokens().name(face))])
 }
 
 /// What follows for the one who gave the order.
@@ -61,6 +80,10 @@ fn follows(game: &CloneWars, seat: SeatId) -> Option<Line> {
             None => format!(", with {}", army_name(whose)),
         };
         return Some(line!["It's ", game.seat_of(whose), format!("'s turn now{with}.")]);
+    }
+    // CW-23: it goes on with the answer; what was asked is said.
+    if game.asked_partner().is_some() {
+        return None;
     }
     if game.army(whose).pool > 0 && !game.in_set_up() {
         return Some(line![format!("To place: {}.", troops(game.army(whose).pool))]);

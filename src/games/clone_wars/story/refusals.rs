@@ -386,8 +386,13 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::NotShownTo { to } => line!["A hand is shown to an ally alone, and ", *to, " isn't yours."],
         Refusal::NoAllyToShow => line!["You command the whole faction; there is no ally to show a hand to."],
         Refusal::ConcededAlready { missing: _ } => {
-            line!["You have said so already; it counts when the partner says so too."]
+            line![
+                "You have said so already; it counts when the partner says so too. ",
+                command("/clone concede off:true"),
+                " takes it back."
+            ]
         }
+        Refusal::NotConceded => line!["You haven't said that you would give up."],
     }
 }
 

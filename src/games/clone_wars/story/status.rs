@@ -41,7 +41,8 @@ pub(super) fn standing_of_all(game: &CloneWars) -> Vec<Line> {
             format!(" is open, {} against {}.", attack.troops, game.troops(attack.to))
         ]);
     }
-    for offer in game.offers.iter() {
+    // CW-20: nothing is ceded any more once it is over.
+    for offer in game.offers.iter().filter(|_| game.outcome.is_none()) {
         lines.extend(super::order66::offer_ballot(game, offer).lines);
     }
     lines
@@ -118,7 +119,7 @@ fn small(game: &CloneWars) -> Vec<Line> {
         )
     });
     let mut lines = vec![line![format!("{}.", decks.join("; "))]];
-    let options = super::terms::chosen(&game.options);
+    let options = super::terms::chosen(&game.options, Some(game.seats));
     if !options.is_empty() {
         lines.push(line![format!("Agreed: {}.", options.join(", "))]);
     }

@@ -1,12 +1,14 @@
 //! What the options come to, for the lobby.
 
 use crate::clone_wars::numbers::NUMBERS;
-use crate::clone_wars::{Calling, Converts, Draft, Options, Placement};
+use crate::clone_wars::{BLACK, BLUE, Calling, Converts, Draft, Options, Placement, sides};
 use crate::line;
 use crate::rules::Passage;
 
-/// What was agreed that is out of the usual.
-pub(super) fn chosen(options: &Options) -> Vec<&'static str> {
+/// What was agreed that is out of the usual, where so many play; none: that isn't known yet.
+pub(super) fn chosen(options: &Options, seats: Option<u8>) -> Vec<&'static str> {
+    // CW-23: whoever commands both armies of the faction has nobody to ask.
+    let asked = |seats| sides(seats).seat_of(BLUE) != sides(seats).seat_of(BLACK);
     let all = [
         (options.draft == Draft::Random, "planets are dealt"),
         (options.placement == Placement::OneByOne, "the first troops one by one"),
@@ -16,7 +18,11 @@ pub(super) fn chosen(options: &Options) -> Vec<&'static str> {
         (options.card_per_army, "a card for each army beaten"),
         (options.order66 == Calling::EndOfTurn, "Order 66 at the end of a turn"),
         (options.converts == Converts::FewestPlanets, "converted troops go to the smaller army"),
-        (options.consent, "Order 66 needs the partner's yes"),
+        (
+            options.consent && seats.is_none(),
+            "Order 66 needs the yes of the other Separatist player, if there is one",
+        ),
+        (options.consent && seats.is_some_and(asked), "Order 66 needs the partner's yes"),
     ];
     all.into_iter().filter(|(is, _)| *is).map(|(_, words)| words).collect()
 }
@@ -25,7 +31,7 @@ pub(super) fn chosen(options: &Options) -> Vec<&'static str> {
 pub(in crate::clone_wars) fn terms(options: &Options) -> Passage {
     let start = NUMBERS.now().start;
     let mut lines = Vec::new();
-    let chosen = chosen(options);
+    let chosen = chosen(options, None);
     if !chosen.is_empty() {
         let mut all = chosen.join(", ");
         if let Some(first) = all.get(..1) {

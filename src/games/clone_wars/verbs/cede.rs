@@ -101,14 +101,14 @@ fn open_answer(o: &mut Opening<'_>) {
     for offer in of(o, |offer| offer.to) {
         let number = i64::from(offer.number);
         for (word, style, accept) in [("Accept", Success, true), ("Decline", Danger, false)] {
-            o.button(word, style).filled("offer", number).filled("accept", accept);
+            o.button(label(o, word, offer), style).filled("offer", number).filled("accept", accept);
         }
     }
 }
 
 fn open_withdraw(o: &mut Opening<'_>) {
     for offer in of(o, |offer| offer.from) {
-        o.button("Withdraw", Secondary).filled("offer", i64::from(offer.number));
+        o.button(label(o, "Withdraw", offer), Secondary).filled("offer", i64::from(offer.number));
     }
 }
 
@@ -116,6 +116,12 @@ fn open_withdraw(o: &mut Opening<'_>) {
 fn of<'a>(o: &Opening<'a>, part: fn(&Offer<Planet>) -> SeatId) -> Vec<&'a Offer<Planet>> {
     let (game, alone) = (o.game, o.prompt != Prompt::Together);
     game.offers.iter().filter(|offer| alone && part(offer) == o.seat).collect()
+}
+
+/// With the offer's number, where one has to do with several.
+fn label(o: &Opening<'_>, word: &str, offer: &Offer<Planet>) -> String {
+    let several = o.game.offers.iter().filter(|offer| [offer.from, offer.to].contains(&o.seat)).count() > 1;
+    if several { format!("{word} #{}", offer.number) } else { word.to_owned() }
 }
 
 fn read(form: &Filled<'_>) -> Read {

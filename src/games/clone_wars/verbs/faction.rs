@@ -14,8 +14,9 @@ pub(super) static SHOW: Verb = Verb {
     ..Verb::slash("clone show", "Show your hand to your ally", &["CW-27"], open_show, show)
 };
 
-/// CW-1: the faction gives up when all its seats have said so.
+/// CW-1: the faction gives up when all its seats have said so; until then who said so can take it back.
 pub(in crate::clone_wars) static CONCEDE: Verb = Verb {
+    fields: &[Field::may("off", "Take back that you would give up (false)", Takes::Flag)],
     stakes: Some(|form, order| {
         let Order::Concede = order else { return None };
         Some(Stake { said: story::giving_up(form.game, form.seat), yes: "Yes, give up", written: false })
@@ -26,11 +27,20 @@ pub(in crate::clone_wars) static CONCEDE: Verb = Verb {
         &["CW-1"],
         |o| {
             let begun = !o.game.in_set_up();
-            if o.prompt == Prompt::Alone && begun && o.game.check_concede(o.seat).is_ok() {
+            if o.prompt != Prompt::Alone || !begun {
+                return;
+            }
+            if o.game.check_concede(o.seat).is_ok() {
                 o.button("Give up", Secondary);
             }
+            if o.game.check_play_on(o.seat).is_ok() {
+                o.button("Don't give up", Secondary).filled("off", true);
+            }
         },
-        |_| Ok(Order::Concede),
+        |form| {
+            let off = form.flag("off", "CW-1")?.unwrap_or(false);
+            Ok(if off { Order::PlayOn } else { Order::Concede })
+        },
     )
 };
 

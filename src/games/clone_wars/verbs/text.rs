@@ -1,6 +1,6 @@
 //! Cards played for their texts, at once or made ready (CW-11).
 
-use super::super::{CardId, CloneWars, Effect, Order, Ready};
+use super::super::{CardId, CloneWars, Effect, Order, Ready, Refusal};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, faction_of, words};
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::{Candidate, Prompt, TerritoryId};
@@ -13,6 +13,7 @@ pub(in crate::clone_wars) static TEXT: Verb = Verb {
         Field::must("card", "Which card", Takes::OneOf(playable)),
         Field::may("at", "On which planet, where its text needs one", Takes::Territory(at)),
         Field::may("to", "To which planet, for a token", Takes::Territory(to)),
+        Field::may("token", "Which of your tokens there", Takes::OneOf(tokens)),
     ],
     ..Verb::slash("clone text", "Play a card for its text", &["CW-11"], open_text, |form| {
         let typed = form.text("card", RULE)?;
@@ -27,8 +28,14 @@ pub(in crate::clone_wars) static TEXT: Verb = Verb {
         if to.is_none() && effect == Effect::MoveToken {
             needs.push("to");
         }
+        // Which of several goes is for who knows their faces to say.
+        let several = at.is_some_and(|at| faces(form, at).len() > 1);
+        if effect == Effect::MoveToken && several && form.draft.text("token").is_none() {
+            needs.push("token");
+        }
         if needs.is_empty() {
-            Ok(Order::Text { card, at, to })
+            let token = at.filter(|_| effect == Effect::MoveToken).map(|at| token(form, at)).transpose()?;
+            Ok(Order::Text { card, at, to, token: token.flatten() })
         } else {
             Err(form.missing(&needs, RULE).into())
         }
@@ -150,4 +157,33 @@ fn to(form: &Filled<'_>) -> Vec<TerritoryId> {
         Some(Effect::MoveToken) => form.game.of(form.game.turn).iter().collect(),
         _ => Vec::new(),
     }
+}
+
+/// CW-8: the names of one's own tokens on a planet, in the order in which they lie there; none where all are alike.
+fn faces(form: &Filled<'_>, at: TerritoryId) -> Vec<String> {
+    let game = form.game;
+    let name = |face: super::super::Face| face.map_or("?", |token| game.tokens().name(token)).to_owned();
+    let all: Vec<String> = game.tokens_of(game.turn, at).map(|(_, face)| name(face)).collect();
+    if all.iter().all(|name| Some(name) == all.first()) { Vec::new() } else { all }
+}
+
+/// Of these tokens the one that is named; none if nothing is said. A name that several have means the first of them.
+fn token(form: &Filled<'_>, at: TerritoryId) -> Result<Option<u8>, Refusal> {
+    let Some(typed) = form.draft.text("token") else { return Ok(None) };
+    let all = faces(form, at);
+    let begins = |name: &String| name.to_lowercase().starts_with(&typed.trim().to_lowercase());
+    let place = all.iter().position(|name| name.eq_ignore_ascii_case(typed.trim()));
+    let place = place.or_else(|| all.iter().position(begins));
+    match place.and_then(|place| u8::try_from(place).ok()) {
+        Some(place) => Ok(Some(place)),
+        None if all.is_empty() => Ok(None),
+        None => Err(form.missing(&["token"], RULE).into()),
+    }
+}
+
+fn tokens(form: &Filled<'_>) -> Vec<Candidate> {
+    let at = words::place_if_any(form, "at").ok().flatten();
+    let named = at.filter(|_| effect(form) == Some(Effect::MoveToken)).map(|at| faces(form, at));
+    let plain = |name: String| Candidate { value: name.clone(), label: name };
+    named.unwrap_or_default().into_iter().map(plain).collect()
 }
