@@ -12,7 +12,7 @@ use super::respond::{self, Part, ask, beside, game_of, menu, refusal, reply, wit
 use super::rows::Key;
 use super::{Data, Error, allowed, error, gather, limits, rows};
 use crate::rules::{FieldKind, FieldSpec, FieldValue, SHARES, codes};
-use crate::table::{GameId, Instead, No, Receipt};
+use crate::table::{GameId, Instead, No, Receipt, Refused};
 
 /// The answer to a component that nobody knows any more.
 const STALE: &str = "This button belongs to something that is over. `/play` says what you can do now.";
@@ -236,16 +236,25 @@ async fn follow(
     let from_a_menu = component.does == Use::Choose;
     let Turn { part, typing } = take_in(data, asked, &mut component, chosen).await;
     component.does = Use::Press;
-    let mut step = menus::next(fields, &component.ask);
+    let mut step = menus::next(fields, &respond::worth_asking(data, asked, &component, fields));
     if from_a_menu && matches!(step, Step::Dialog(_)) {
         component.ask = respond::without_idle_numbers(data, asked, &component, fields).await;
-        step = menus::next(fields, &component.ask);
+        step = menus::next(fields, &respond::worth_asking(data, asked, &component, fields));
+    }
+    if step == Step::Order {
+        component.ask.clear();
     }
     let mut hopeless = None;
     if let Step::Dialog(fields) = &step
         && asked.may_open
     {
-        hopeless = data.tables.why_not(&ask(asked, &component));
+        let filled = ask(asked, &component);
+        hopeless = data.tables.why_not(&filled);
+        // A list is seldom typed in a moment: who would be refused it hears that before.
+        let list = |field: &FieldSpec| field.kind == FieldKind::List && field.required;
+        if hopeless.is_none() && fields.iter().any(list) && !data.tables.is_open(&filled) {
+            hopeless = data.tables.why_nothing(&filled);
+        }
         if hopeless.is_none() {
             match respond::offered(data, asked, &component, fields).await.filter(|_| !typing) {
                 Some(field) => step = Step::Menu(field),
@@ -268,7 +277,7 @@ async fn follow(
     };
     let looks = !orders || weighed.is_some();
     let answer = async {
-        match (hopeless, step) {
+        let answer = match (hopeless, step) {
             (Some(refused), _) => reply(data, asked, Err(refused.into())).await,
             (None, Step::Menu(field)) => match menu(data, asked, &component, &field, part).await {
                 Ok(menu) if own || menu.rows.is_empty() => {
@@ -292,7 +301,10 @@ async fn follow(
                     Reply { rows: menus::go_on(&fitting), ..go_on },
                 )
             }
-        }
+        };
+        // What stands in the place of one's own message leads back to what one can do.
+        let leads_there = component.draft.form == rows::PANEL;
+        if own && !leads_there { answer.and_back(&component) } else { answer }
     };
     if looks {
         asked.look(&data.answers, own, answer).await?;
@@ -338,6 +350,11 @@ async fn order(
         (None, Some(words)) => words,
         (None, None) => {
             let answer = data.tables.order(order).await;
+            if let (Some(_), Err(No::Refused(refused))) = (step_by_step, &answer)
+                && let Some(asked_for) = what_misses(data, asked, component, refused).await
+            {
+                return asked_for;
+            }
             let change = match step_by_step {
                 Some(_) => change_it(data, asked, component, &answer).await,
                 None => None,
@@ -347,6 +364,21 @@ async fn order(
         }
     };
     if looked { answer.and_back(component) } else { answer }
+}
+
+/// What was put together misses something that nobody was asked for yet: the menu for that alone.
+async fn what_misses(data: &Data, asked: &Asked, component: &Component, refused: &Refused) -> Option<Reply> {
+    let button = refused.button.as_ref().filter(|button| button.draft.form == component.draft.form)?;
+    let unasked = |field: &String| !component.draft.fields.contains_key(field);
+    if button.ask.is_empty() || !button.ask.iter().all(unasked) {
+        return None;
+    }
+    let misses = Component { does: Use::Press, ask: button.ask.clone(), ..component.clone() };
+    let Step::Menu(field) = menus::next(data.forms.fields(&component.draft.form), &misses.ask) else {
+        return None;
+    };
+    let menu = menu(data, asked, &misses, &field, Part::default()).await.ok()?;
+    Some(with_present(data, asked, game_of(component), menu))
 }
 
 /// Where a list that was put together is refused, the button that shows it again, to be changed; or else the last number that was
@@ -359,7 +391,16 @@ async fn change_it(
 ) -> Option<Key> {
     let Err(No::Refused(refused)) = answer else { return None };
     // No other list would do, either.
-    let hopeless = [codes::STALE, codes::NOT_YOUR_TURN, codes::GAME_OVER, codes::NOT_SEATED];
+    let hopeless = [
+        codes::STALE,
+        codes::NOT_YOUR_TURN,
+        codes::NOTHING_OWED,
+        codes::OFFER_GONE,
+        codes::VOTE_CLOSED,
+        codes::GAME_NOT_STARTED,
+        codes::GAME_OVER,
+        codes::NOT_SEATED,
+    ];
     if hopeless.contains(&refused.code.as_str()) {
         return None;
     }

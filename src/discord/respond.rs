@@ -44,7 +44,8 @@ pub(super) fn game_of(component: &Component) -> Option<GameId> {
 pub(super) fn ask(asked: &Asked, component: &Component) -> Ask {
     let mut draft = component.draft.clone();
     let named = call::game(&mut draft);
-    let game = game_of(component).map(|game| game.to_string()).or(named);
+    // By its number, as nobody's name for a game is.
+    let game = game_of(component).map(|game| format!("#{game}")).or(named);
     Ask { call: call::of(asked, game), draft, version: Some(component.version), file: None }
 }
 
@@ -78,8 +79,10 @@ pub(super) async fn menu(
         )));
     }
     let mut field = field.clone();
-    field.required |= data.tables.needs(&ask(asked, component), field.name);
     let fields = data.forms.fields(&component.draft.form);
+    let mut later = worth_asking(data, asked, component, fields);
+    later.retain(|name| name != field.name);
+    field.required |= data.tables.needs(&ask(asked, component), field.name, &later);
     let question = menus::question(component, fields, &field);
     let zones = if choices::are_many(&field, &candidates) {
         data.tables.zones(&ask(asked, component), &candidates)
@@ -91,7 +94,7 @@ pub(super) async fn menu(
         spot = Spot { zone: Some(zone), page: 0 };
     }
     let lasts = data.tables.lasts(&ask(asked, component), field.name, &candidates);
-    let all_open = all_open(component, fields, &field).map(|open| own(data, asked).fitting(open));
+    let all_open = all_open(component, fields, &later).map(|open| own(data, asked).fitting(open));
     let shared = shared(component, fields, so_far.as_deref());
     let shared = shared.map(|(how, shared)| (how, own(data, asked).fitting(shared)));
     let choices = Choices { field, candidates, zones, so_far, spot, all_open, shared };
@@ -110,12 +113,27 @@ pub(super) async fn menu(
     Ok(Reply { rows: choices.rows(&fitting), ..Reply::say(said) })
 }
 
-/// What goes on without this and all that is asked for after it, where there are such things and none of them need be.
-fn all_open(component: &Component, fields: &[FieldSpec], field: &FieldSpec) -> Option<Component> {
-    let mut after = component.ask.iter().filter(|name| *name != field.name);
+/// What is asked for that can be answered beside what is filled in: of a game that is made, what means nothing without another
+/// option waits until that is chosen.
+pub(super) fn worth_asking(
+    data: &Data,
+    asked: &Asked,
+    component: &Component,
+    fields: &[FieldSpec],
+) -> Vec<String> {
+    let ask = ask(asked, component);
+    let open = |name: &&String| {
+        let field = fields.iter().find(|field| field.name == **name);
+        field.is_none_or(|field| data.tables.is_open_to_choice(&ask, field))
+    };
+    component.ask.iter().filter(open).cloned().collect()
+}
+
+/// What goes on without this and all that is asked for `later`, where there are such things and none of them need be.
+fn all_open(component: &Component, fields: &[FieldSpec], later: &[String]) -> Option<Component> {
     let open = |name: &String| fields.iter().any(|one| one.name == name && !one.required);
     let creates = component.draft.form.starts_with("game create");
-    (creates && after.clone().count() > 0 && after.all(open)).then(|| Component {
+    (creates && !later.is_empty() && later.iter().all(open)).then(|| Component {
         does: Use::Skip,
         ask: Vec::new(),
         ..component.clone()
@@ -238,7 +256,11 @@ pub(super) async fn candidates(
     field: &FieldSpec,
 ) -> Vec<Candidate> {
     if let Some(fixed) = menus::fixed(field.kind) {
-        return fixed;
+        let ask = ask(asked, component);
+        let may = |one: &&Candidate| data.tables.may_choose(&ask, field, &one.value);
+        let some: Vec<Candidate> = fixed.iter().filter(may).cloned().collect();
+        // Where none would do, it is said why once one is chosen.
+        return if some.is_empty() { fixed } else { some };
     }
     let Ask { call, draft, .. } = ask(asked, component);
     let Some(so_far) = so_far(component, field) else {
@@ -304,7 +326,7 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
     }
     // Where there is no game, one can be made; in a direct message none can.
     if refused.code != codes::NO_GAME_HERE || !reply.rows.is_empty() {
-        return reply;
+        return if reply.rows.is_empty() { reply } else { reply.and(rows::back_to(0, refused.version)) };
     }
     let mut reply = reply;
     if asked.guild.is_some() {

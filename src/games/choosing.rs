@@ -19,6 +19,8 @@ pub trait Choosing: Sync {
     fn players(&self, options: &Value) -> Option<(u8, u8)>;
     /// What a seat has chosen.
     fn chosen(&self, options: &Value, seat: SeatId) -> Option<&'static str>;
+    /// What a seat of so many plays apart from the players, should it begin now.
+    fn role(&self, options: &Value, seat: SeatId, seats: u8) -> Option<&'static str>;
     /// The options with a seat's choice; without a word it has chosen nothing any more.
     fn choose(&self, options: &Value, seat: SeatId, word: Option<&str>) -> Value;
     /// The colours of the seats by these options, if they differ from those in order of joining.
@@ -53,6 +55,9 @@ impl<G: Presented> Choosing for ChoicesOf<G> {
     }
     fn chosen(&self, options: &Value, seat: SeatId) -> Option<&'static str> {
         read_options::<G>(options).ok()?.choice_of(seat)
+    }
+    fn role(&self, options: &Value, seat: SeatId, seats: u8) -> Option<&'static str> {
+        read_options::<G>(options).ok()?.role_of(seat, seats)
     }
     fn choose(&self, options: &Value, seat: SeatId, word: Option<&str>) -> Value {
         let Ok(mut chosen) = read_options::<G>(options) else { return options.clone() };

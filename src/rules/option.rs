@@ -67,6 +67,13 @@ pub trait OptionSet: Clone + Eq + std::fmt::Debug + Default + Serialize + Deseri
         let _ = seat;
         None
     }
+    /// What a seat of so many plays apart from the players, should it begin now: what it has chosen, or what is left to it
+    /// ([`OptionSet::seats_besides`]).
+    #[must_use]
+    fn role_of(&self, seat: SeatId, seats: u8) -> Option<&'static str> {
+        let _ = (seat, seats);
+        None
+    }
     /// A seat chooses; without a word it has chosen nothing any more.
     fn choose(&mut self, seat: SeatId, word: Option<&str>) {
         let _ = (seat, word);

@@ -10,6 +10,8 @@ pub(super) const TURN: &str = "turn";
 pub(super) const BEFORE: &str = "before";
 /// The form that lists what can be decided about the table.
 pub(super) const TABLE: &str = "game table";
+/// The form that takes a seat, or another one.
+pub(super) const JOIN: &str = "game join";
 /// The form that takes back that one is ready.
 pub(super) const UNREADY: &str = "game unready";
 

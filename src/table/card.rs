@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::buttons::button;
 use super::tables::{Tables, plain, receipt};
-use super::{No, Receipt, first_game, story};
+use super::{Ask, Call, No, Receipt, first_game, moment, story};
 use crate::games::Kind;
 use crate::line;
 use crate::rules::{Button, ButtonStyle, Candidate, Draft, FieldKind, FieldSpec, OptionSpec, Passage, Span};
@@ -33,9 +33,12 @@ impl Tables {
     }
 
     /// What a kind of game is, on which terms it would be played, and the button that makes it.
-    pub(super) fn card(&self, name: &str) -> Result<Receipt, No> {
+    pub(super) fn card(&self, call: &Call, name: &str) -> Result<Receipt, No> {
         let kind =
             self.kinds().named(&name.to_lowercase()).ok_or_else(|| plain(story::unknown_kind(name)))?;
+        if call.place.is_none() {
+            return Err(plain(story::only_in_a_channel()));
+        }
         let mut passage = about(kind);
         let options = kind.read_options(&json!({})).unwrap_or_default();
         let terms = kind.terms(&kind.complete_options(&options).unwrap_or(options));
@@ -64,7 +67,7 @@ impl Tables {
         let mut chosen: Vec<String> = Vec::new();
         chosen.extend((low < high).then(|| "players".to_owned()));
         chosen.extend(
-            kind.options().iter().filter(|option| stands_alone(kind, option)).map(|o| o.name.to_owned()),
+            kind.options().iter().filter(|option| is_chosen(kind, option)).map(|o| o.name.to_owned()),
         );
         chosen.push("deadline".to_owned());
         if !chosen.is_empty() {
@@ -75,25 +78,80 @@ impl Tables {
     }
 }
 
-/// Can this be chosen in a menu, whatever else is? What means something beside another option only is asked for with it.
-fn stands_alone(kind: &dyn Kind, option: &OptionSpec) -> bool {
-    match (option.kind, option.bounds) {
-        (FieldKind::Choice(_) | FieldKind::Flag, _) => true,
-        (FieldKind::Integer, Some((low, _))) => kind.read_options(&json!({ option.name: low })).is_ok(),
-        _ => false,
+impl Tables {
+    /// The kind of game that this form makes.
+    pub(super) fn made_by(&self, form: &str) -> Option<&'static dyn Kind> {
+        self.kinds().named(form.strip_prefix("game create ")?)
     }
+
+    /// What is offered in menus for what a game is made with, beside what is chosen so far; nothing where it is typed.
+    pub(super) fn offered(&self, kind: &'static dyn Kind, draft: &Draft, field: &str) -> Vec<Candidate> {
+        let possible =
+            |one: &Candidate| self.is_possible(kind, draft.clone().with(field, one.value.as_str()), field);
+        offered(kind, field).into_iter().filter(possible).collect()
+    }
+
+    /// Would no game be refused for what is chosen in this field? For another that is missing it may be.
+    pub(super) fn is_possible(&self, kind: &'static dyn Kind, draft: Draft, field: &str) -> bool {
+        match self.terms(kind, draft.fields) {
+            Err(No::Refused(refused)) => {
+                refused.button.is_none_or(|button| button.ask.iter().all(|asked| asked != field))
+            }
+            _ => true,
+        }
+    }
+
+    /// May this be chosen in a field with a fixed choice, as far as that is known before all is filled in?
+    #[must_use]
+    pub fn may_choose(&self, ask: &Ask, field: &FieldSpec, value: &str) -> bool {
+        let draft = ask.draft.clone().with(field.name, value);
+        match self.made_by(&ask.draft.form) {
+            Some(kind) => self.is_possible(kind, draft, field.name),
+            None if field.kind == FieldKind::Flag => !self.is_refused(&Ask { draft, ..ask.clone() }),
+            None => true,
+        }
+    }
+
+    /// Of what a game is made with: is there anything to choose in this field, beside what is chosen so far? What means
+    /// something beside another option only is asked for once that is chosen.
+    #[must_use]
+    pub fn is_open_to_choice(&self, ask: &Ask, field: &FieldSpec) -> bool {
+        let Some(kind) = self.made_by(&ask.draft.form) else { return true };
+        let (values, least) = match field.kind {
+            FieldKind::Choice(words) => (words.iter().map(ToString::to_string).collect(), 2),
+            FieldKind::Flag => (vec!["yes".to_owned(), "no".to_owned()], 2),
+            _ => (offered(kind, field.name).into_iter().map(|one| one.value).collect::<Vec<_>>(), 1),
+        };
+        let possible = |value: &String| {
+            self.is_possible(kind, ask.draft.clone().with(field.name, value.as_str()), field.name)
+        };
+        values.into_iter().filter(possible).take(least).count() == least
+    }
+}
+
+/// Can this be chosen in a menu?
+fn is_chosen(kind: &dyn Kind, option: &OptionSpec) -> bool {
+    matches!(option.kind, FieldKind::Choice(_) | FieldKind::Flag) || !offered(kind, option.name).is_empty()
+}
+
+/// Is this a length of time, as its words give one for where it is left open?
+fn is_length(option: &OptionSpec) -> bool {
+    let usual = option.words.strip_suffix(')').and_then(|words| words.rsplit_once('('));
+    usual.is_some_and(|(_, usual)| moment::length(usual).is_some())
 }
 
 /// How long somebody may have for a decision, as offered in a menu.
 pub(super) const DEADLINES: &[&str] = &["1h", "6h", "12h", "24h", "48h", "off"];
+/// The same for what an option says the length of.
+const LENGTHS: &[&str] = &["1h", "3h", "6h", "12h", "24h", "48h"];
 
 /// So many numbers are offered beside what can be typed; where there are more, these of them.
 const NUMBERS: usize = 24;
 const ROUND: [i64; 23] =
     [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 500, 1_000];
 
-/// What is offered in menus for what a game is made with; nothing where it is typed, or where the field says it itself.
-pub(super) fn offered(kind: &dyn Kind, field: &str) -> Vec<Candidate> {
+/// What could be offered in menus for what a game is made with; nothing where it is typed, or where the field says it itself.
+fn offered(kind: &dyn Kind, field: &str) -> Vec<Candidate> {
     let plain = |value: String| Candidate { label: value.clone(), value };
     let words = |all: &[&str]| all.iter().map(|word| plain((*word).to_owned())).collect();
     let numbers = |low: i64, high: i64| -> Vec<Candidate> {
@@ -109,10 +167,13 @@ pub(super) fn offered(kind: &dyn Kind, field: &str) -> Vec<Candidate> {
     let (low, high) = kind.people();
     let option = kind.options().iter().find(|option| option.name == field);
     match (field, option.map(|option| (option.kind, option.bounds))) {
+        (_, Some((FieldKind::Text, _))) if option.is_some_and(is_length) => words(LENGTHS),
         ("players", None) => numbers(low.into(), high.into()),
         ("machines", None) => numbers(0, i64::from(high) - 1),
         ("deadline", None) => words(DEADLINES),
         (_, Some((FieldKind::Integer, Some((low, high))))) => numbers(low, high),
+        // What is none of a range is found by trying.
+        (_, Some((FieldKind::Integer, None))) => numbers(0, 9),
         (_, Some((FieldKind::Moment, _))) => {
             words(&["+1h", "+3h", "+6h", "+12h", "+1d", "+2d", "+3d", "+7d"])
         }

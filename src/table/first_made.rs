@@ -62,6 +62,9 @@ impl Tables {
             return Ok(first);
         }
         let before = slot.now();
+        if before.seats_of(call.who.person).is_empty() {
+            return Err(self.no_seat(&before, call.who.person, first_game::ENOUGH));
+        }
         let led = before.standing.guide.as_ref().map(|guide| before.person_of(guide.seat));
         if led != Some(Some(call.who.person)) {
             return Err(self.refuse(&before, story::nothing_changes()));

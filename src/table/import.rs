@@ -429,7 +429,7 @@ impl Tables {
 
     fn introduce(&self, change: &mut Change) {
         let table = &change.table;
-        let mut passage = story::begins(table);
+        let mut passage = Passage::line(story::listed(&table.seats().collect::<Vec<_>>(), ", "));
         passage.heading = Some(line![Span::Given(table.standing.name.clone()), " goes on here"]);
         let commitment = secret::hex(&secret::commitment(&table.secret, table.id));
         passage.small.push(line!["The dice's secret is sealed as ", Span::Command(commitment), "."]);

@@ -171,8 +171,11 @@ fn said_to(table: &Table, seats: &[SeatId], buttons: &[Button], reads: fn(SeatId
             None => found.push((lasting, vec![&button.label])),
         }
     }
-    let line = |(lasting, labels): (Lasting, Vec<&str>)| match labels.len() {
-        0..=LABELS => story::these_last(&labels, &lasting),
+    // Where it isn't the same for all, what is said of many says of which all the same.
+    let several = found.len() > 1;
+    let line = |(lasting, labels): (Lasting, Vec<&str>)| match labels.len().saturating_sub(LABELS) {
+        0 => story::these_last(&labels, 0, &lasting),
+        more if several => story::these_last(&labels[..LABELS], more, &lasting),
         _ => story::most_lasts(&lasting),
     };
     found.into_iter().map(line).collect()

@@ -113,6 +113,10 @@ impl Tables {
         let Some(target) = before.find_seat(seat) else {
             return Err(self.refuse(&before, story::unknown_player(seat, &before.titles())));
         };
+        // By a slip it would be over for who meant somebody else.
+        if !before.stage.is_past() && before.is_their_only_seat(call.who.person, target) {
+            return Err(self.refuse(&before, story::free_it_by_leaving(target)));
+        }
         if before.stage == Stage::Running {
             let standing = &before.standing;
             if standing.gone.contains(&target) {

@@ -52,6 +52,18 @@ impl Tables {
         }
     }
 
+    /// Of a game that is over: is none gathering in its channel already, which may be the rematch that is wanted?
+    fn not_open_already(&self, old: &Table, person: PersonId) -> Result<(), No> {
+        let here = self.slot_around(old.place).map(|slot| slot.now());
+        match here.filter(|here| here.stage == Stage::Lobby && here.kind.id() == old.kind.id()) {
+            Some(here) => {
+                let (seated, free) = (!here.seats_of(person).is_empty(), here.can_be_joined());
+                Err(self.refuse(&here, story::open_already(&here.standing.name, seated, free)))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// A new game's table with its first message.
     pub(super) fn new_table(
         &self,
@@ -155,6 +167,7 @@ impl Tables {
         if !old.stage.is_past() {
             return Err(self.refuse(&old, story::game_here_already(&old.standing.name)));
         }
+        self.not_open_already(&old, call.who.person)?;
         self.place_is_free(old.place)?;
         if old.seats_of(call.who.person).is_empty() {
             return Err(self.no_seat(&old, call.who.person, ""));

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::buttons::UNREADY;
+use super::buttons::{JOIN, UNREADY, button};
 use super::change::Change;
 use super::roll::with_dice;
 use super::state::{Chair, Stage, Table};
 use super::tables::{Slot, Tables, receipt, refresh_name};
-use super::{Call, No, PersonId, PostKind, Receipt, To, Who, bounds, secret, story};
+use super::{Call, No, PersonId, PostKind, Receipt, To, Who, bounds, secret, story, suggest};
 use crate::line;
 use crate::rules::{BadOption, Button, ButtonStyle, Draft, Passage, SeatId, Seats, Span};
 
@@ -20,6 +20,9 @@ impl Tables {
         let table = slot.now();
         match table.stage {
             Stage::Lobby => Ok((slot, table)),
+            Stage::Running if !table.seats_of(call.who.person).is_empty() => {
+                Err(self.refuse(&table, story::begun_already()))
+            }
             Stage::Running => Err(self.refuse(&table, story::started_already(&table.empty_seats()))),
             Stage::Over | Stage::Cancelled => Err(self.refuse(&table, self.game_over(&table))),
         }
@@ -42,6 +45,7 @@ impl Tables {
             change.choose_with_seat(own, Some(word));
             change.say(PostKind::Notice, Passage::line(story::chose(own, word)));
             let mut answer = receipt(Passage::line(story::chosen(word)));
+            answer.buttons = change.table.present(call.who.person);
             self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
             return Ok(answer);
         }
@@ -52,6 +56,7 @@ impl Tables {
             let moved = if before.is_machine(seat) { story::moved_with_machine } else { story::moved };
             change.say(PostKind::Notice, Passage::line(moved(seat, from)));
             let mut answer = receipt(Passage::line(line!["You have changed seats: you are ", seat, " now."]));
+            answer.buttons = change.table.present(call.who.person);
             self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
             return Ok(answer);
         }
@@ -68,18 +73,13 @@ impl Tables {
         let line = if before.is_machine(seat) {
             story::joined_instead(seat, &before.names().of(seat))
         } else {
-            story::joined(seat, taken, players)
+            story::joined(seat, change.table.role(seat).filter(|_| choice.is_some()), taken, players)
         };
         let buttons = change.table.lobby_buttons();
         let post = change.post(place, PostKind::Notice, Passage::line(line));
         post.buttons = buttons;
-        let mut answer = receipt(Passage::line(line![
-            "You are in: seat ",
-            seat,
-            ". Say ",
-            Span::Command("/game ready".to_owned()),
-            " when you are ready; it takes a word of your own for the dice.",
-        ]));
+        let mut answer = receipt(Passage::line(story::you_are_in(seat, change.table.role(seat))));
+        answer.passage.lines.extend(story::roles_left(&change.table));
         answer.buttons = change.table.present(call.who.person);
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
@@ -172,9 +172,7 @@ impl Tables {
         match before.stage {
             Stage::Lobby => {}
             Stage::Running => {
-                return Ok(receipt(Passage::line(line![
-                    "The game has begun already; nothing more is needed."
-                ])));
+                return Ok(receipt(Passage::line(story::begun_already().0)));
             }
             Stage::Over | Stage::Cancelled => {
                 return Err(self.refuse(&before, self.game_over(&before)));
@@ -333,9 +331,24 @@ pub(super) fn chair_of(who: &Who) -> Chair {
 impl Table {
     /// The buttons of its card before it begins.
     pub(super) fn lobby_buttons(&self) -> Vec<Button> {
-        let mut buttons = lobby_buttons(self.is_full());
+        let mut buttons = self.join_buttons();
+        buttons.push(ready_button());
         buttons.extend(self.start_button());
         buttons
+    }
+
+    /// Those by which somebody sits down, on the next seat or as what they choose; none where all seats are people's.
+    pub(super) fn join_buttons(&self) -> Vec<Button> {
+        let join = Button { style: ButtonStyle::Primary, ..button("Join", JOIN) };
+        let mut choose = button("Join as…", JOIN);
+        choose.asking(&["seat"]);
+        let join = Some(join).filter(|_| self.can_be_joined());
+        join.into_iter().chain(Some(choose).filter(|_| self.has_a_choice())).collect()
+    }
+
+    /// May somebody who sits there change to another seat, or choose what is still to be chosen?
+    pub(super) fn can_sit_otherwise(&self, person: PersonId) -> bool {
+        self.gathers_with(person) && !suggest::to_sit(self, person, "").is_empty()
     }
 
     /// Where a seat is left, the host may give it to a machine.
@@ -351,7 +364,8 @@ impl Table {
 
     /// Where no number of players is set the host begins, once enough are there.
     pub(super) fn start_button(&self) -> Option<Button> {
-        let enough = self.chairs.len() >= usize::from(self.kind.seats().0) && self.empty_seats().is_empty();
+        let enough =
+            self.chairs.len() >= usize::from(self.people_in_all().0) && self.empty_seats().is_empty();
         let open = self.stage == Stage::Lobby && self.standing.players.is_none();
         (open && enough).then(|| Button {
             label: "Start".to_owned(),
@@ -362,15 +376,7 @@ impl Table {
     }
 }
 
-/// The buttons of a lobby; nobody can join where all seats are taken.
-pub(super) fn lobby_buttons(full: bool) -> Vec<Button> {
-    let button = |label: &str, form: &str, style| Button {
-        label: label.to_owned(),
-        draft: Draft::new(form),
-        style,
-        ask: Vec::new(),
-    };
-    let join = button("Join", "game join", ButtonStyle::Primary);
-    let ready = button("Ready", "game ready", ButtonStyle::Success);
-    if full { vec![ready] } else { vec![join, ready] }
+/// The button that says that one is ready.
+pub(super) fn ready_button() -> Button {
+    Button { style: ButtonStyle::Success, ..button("Ready", "game ready") }
 }

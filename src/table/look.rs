@@ -45,7 +45,11 @@ impl Tables {
             return Err(self.no_seat(&table, call.who.person, ""));
         }
         let mut shown = match &what {
-            Look::Panel => panel(&table, call.who.person, self.on_offer()),
+            // In a direct message no game can be made.
+            Look::Panel => {
+                let on_offer = if call.place.is_some() { self.on_offer() } else { Vec::new() };
+                panel(&table, call.who.person, on_offer)
+            }
             Look::Table => own_verbs::listed(&table, call.who.person),
             Look::Since { since, zone, text } => {
                 // Who asks says since when; who reads says what may be seen of it.
@@ -88,7 +92,7 @@ impl Tables {
                 passage.lines.extend(table.waits_for(seats));
                 passage.small.extend(table.said_of_machines());
                 if table.stage == Stage::Running && table.standing.paused.is_some() {
-                    passage.small.push(line!["The game rests: deadlines stand still."]);
+                    passage.small.push(story::stands_still());
                 }
                 let mut shown = receipt(passage);
                 if table.stage == Stage::Running {
@@ -168,7 +172,10 @@ impl Tables {
         let Some(table) = table else {
             // In a direct message no game can be made.
             let buttons = if call.place.is_some() { self.on_offer() } else { Vec::new() };
-            return Ok(Receipt { buttons, ..receipt(help_without_a_game(self.kinds())) });
+            return Ok(Receipt {
+                buttons,
+                ..receipt(help_without_a_game(self.kinds(), call.place.is_some()))
+            });
         };
         let mut shown = receipt(help_now(&table, call));
         shown.cast = table.cast();
@@ -176,7 +183,10 @@ impl Tables {
         shown.game = Some(table.id);
         if matches!(table.stage, Stage::Over | Stage::Cancelled) {
             shown.buttons = table.present(call.who.person);
-            shown.buttons.extend(self.on_offer());
+            shown.buttons.extend(call.place.map(|_| self.on_offer()).unwrap_or_default());
+        }
+        if table.stage == Stage::Lobby {
+            shown.buttons = table.present(call.who.person);
         }
         if table.stage == Stage::Running {
             shown.buttons = asked(&table, &table.seats_of(call.who.person)).1;
@@ -283,6 +293,10 @@ pub(super) fn panel(table: &Table, person: PersonId, on_offer: Vec<Button>) -> R
                     buttons.splice(0..0, pins::pinned(*seat, open.collect()));
                 }
             }
+            if table.can_resume(person) {
+                passage.lines.insert(0, story::stands_still());
+                buttons.insert(0, button("Resume", "game resume"));
+            }
             passage.small.extend(figures(table, &seats));
             passage.small.extend(table.waits_for(&seats));
             passage.small.extend(lasting::said(table, &seats, &buttons));
@@ -339,8 +353,10 @@ fn lobby(table: &Table) -> Passage {
             (_, true) => ": ready",
             (_, false) => ": not ready yet",
         };
-        passage.lines.push(line![seat, how]);
+        let role = table.role(seat).map(|role| format!(", {role}")).unwrap_or_default();
+        passage.lines.push(line![seat, role, how]);
     }
+    passage.lines.extend(story::roles_left(table));
     let terms = table.kind.terms(&table.standing.options);
     passage.lines.extend(terms.lines);
     passage.folded.extend(terms.folded);
@@ -372,11 +388,15 @@ fn offers(table: &Table, seats: &[SeatId]) -> Shown {
     receipt(passage)
 }
 
-fn help_without_a_game(games: Games) -> Passage {
+/// `here`: in a channel, where one can be made.
+fn help_without_a_game(games: Games, here: bool) -> Passage {
     let mut passage = Passage::line(line![
-        "There is no game in this channel. A button below, or ",
+        match here {
+            true => "There is no game in this channel. A button below, or ",
+            false => "You play no game now. Games are made in a channel or thread of a server: there ",
+        },
         Span::Command("/game create".to_owned()),
-        ", makes one; others take part with ",
+        if here { ", makes one; others take part with " } else { " makes one; others take part with " },
         Span::Command("/game join".to_owned()),
         ", and everybody says ",
         Span::Command("/game ready".to_owned()),

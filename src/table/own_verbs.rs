@@ -1,7 +1,7 @@
 //! The table's own verbs by taps: which of them are open to somebody, and what is asked before one is done that somebody
 //! may have pressed by mistake.
 
-use super::buttons::{BEFORE, TABLE, button, confirmation, is_confirmed, knowing};
+use super::buttons::{BEFORE, JOIN, TABLE, button, confirmation, is_confirmed, knowing};
 use super::moment::DAY;
 use super::proposal::Proposal;
 use super::state::{Chair, Stage, Table};
@@ -12,7 +12,7 @@ use super::verbs::matters;
 use super::voices::electors;
 use super::{Ask, No, PersonId, Receipt};
 use crate::line;
-use crate::rules::{Button, ButtonStyle, Draft, Passage, Span};
+use crate::rules::{Button, ButtonStyle, Draft, Passage, SeatId, Span};
 
 /// Who may press what.
 impl Table {
@@ -49,6 +49,19 @@ impl Table {
         match self.stage {
             Stage::Lobby => self.standing.host == person && (others || self.machine_seats().next().is_some()),
             _ => self.plays_with(person) && others,
+        }
+    }
+
+    /// Is this the only seat that this person has? Who gives that up leaves.
+    pub(super) fn is_their_only_seat(&self, person: PersonId, seat: SeatId) -> bool {
+        self.seats_of(person) == [seat]
+    }
+
+    /// Is somebody there, or was, whose seat is freed by word or by vote?
+    pub(super) fn can_be_freed(&self, seat: SeatId) -> bool {
+        match self.stage {
+            Stage::Lobby => self.person_of(seat).is_some() || self.is_machine(seat),
+            _ => !self.standing.deserted.contains(&seat),
         }
     }
 
@@ -114,6 +127,22 @@ fn is_a_way_out(path: &str) -> bool {
 }
 
 impl Tables {
+    /// Must this field of a form of the table's own be given, though the form can do without it at other times? None where
+    /// the form isn't the table's.
+    pub(super) fn needs_itself(&self, ask: &Ask, field: &str) -> Option<bool> {
+        if let Some(kind) = self.made_by(&ask.draft.form) {
+            return Some(!self.is_possible(kind, ask.draft.clone(), field));
+        }
+        self.verb(&ask.draft.form)?;
+        let Ok(slot) = self.find(&ask.call) else { return Some(false) };
+        let (table, me) = (slot.now(), ask.call.who.person);
+        Some(match (ask.draft.form.as_str(), field) {
+            ("game machine", "seat") => table.stage == Stage::Running && table.empty_seats().is_empty(),
+            (JOIN, "seat") => !table.seats_of(me).is_empty(),
+            _ => false,
+        })
+    }
+
     /// What a button may do by mistake is asked about once; who typed it has said it, but for what would end a game of days
     /// by a slip.
     pub(super) fn asks_first(&self, ask: &Ask) -> Result<(), No> {

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use super::buttons::{button, confirm, overview, undo_button};
 use super::lasting::lasts;
-use super::lobby::lobby_buttons;
+use super::lobby::ready_button;
 use super::stakes::at_stake;
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::{Tables, receipt};
 use super::undo::last_open_steps;
 use super::{Ask, Call, GameId, No, PersonId, PlaceId, Receipt, Refused, Version, pins};
-use crate::games::AnyOrder;
+use crate::games::{AnyGame, AnyOrder};
 use crate::line;
-use crate::rules::{Button, Draft, Line, SeatId, Span, Viewer, Weighed, codes};
+use crate::rules::{Actor, Button, Draft, Line, SeatId, Span, Viewer, Weighed, codes};
 
 /// The codes of refusals that hold whatever is filled in.
 const HOPELESS: &[&str] = &[
@@ -79,16 +79,11 @@ impl Table {
         let seats = self.seats_of(person);
         match self.stage {
             Stage::Running => {}
-            Stage::Lobby if seats.is_empty() => {
-                return lobby_buttons(self.is_full())
-                    .into_iter()
-                    .filter(|button| button.draft.form == "game join")
-                    .collect();
-            }
+            Stage::Lobby if seats.is_empty() => return self.join_buttons(),
             Stage::Lobby => {
                 let waits =
                     seats.iter().any(|seat| self.chairs.get(seat.index()).is_some_and(|chair| !chair.ready));
-                let ready = lobby_buttons(true).into_iter().filter(|_| waits);
+                let ready = Some(ready_button()).into_iter().filter(|_| waits);
                 let start = self.start_button().filter(|_| person == self.standing.host);
                 let machine = self.machine_button(person);
                 return ready.chain(start).chain(machine).chain(self.matters(person)).collect();
@@ -207,15 +202,63 @@ impl Tables {
         Some((receipt, instead))
     }
 
-    /// Must this field be given for what is filled in so far, though a form can do without it at other times?
+    /// Must this field be given for what is filled in so far, though a form can do without it at other times? `later`: what
+    /// else is still asked for.
     #[must_use]
-    pub fn needs(&self, ask: &Ask, field: &str) -> bool {
+    pub fn needs(&self, ask: &Ask, field: &str, later: &[String]) -> bool {
+        if let Some(needs) = self.needs_itself(ask, field) {
+            return needs && later.is_empty();
+        }
         match self.read_ask(ask) {
-            Err(No::Refused(refused)) => {
+            Err(No::Refused(refused)) if refused.button.as_ref().is_some_and(|one| !one.ask.is_empty()) => {
                 refused.button.is_some_and(|button| button.ask.iter().any(|asked| asked == field))
             }
-            _ => false,
+            // Where something else is wrong, it is no help to give this.
+            _ => {
+                let cured = |field: &str| self.is_cured_by(ask, field);
+                self.is_refused(ask) && cured(field) && !later.iter().any(|field| cured(field))
+            }
         }
+    }
+
+    /// Do the rules refuse this as it is filled in, though something else might be filled in beside it? Not what misses
+    /// something, nor what asks to be confirmed.
+    pub(super) fn is_refused(&self, ask: &Ask) -> bool {
+        let asks = |button: &Button| !button.ask.is_empty();
+        match self.read_ask(ask) {
+            Ok(Read { table, seat, order, .. }) => {
+                let refused = |game: &Arc<dyn AnyGame>| {
+                    game.check(Actor::Seat(seat), &table.names(), &order)
+                        .err()
+                        .filter(|no| no.confirm.is_none())
+                };
+                let refusal = table.game.as_ref().and_then(refused);
+                refusal.is_some_and(|refusal| !HOPELESS.contains(&refusal.code))
+            }
+            Err(No::Refused(refused)) => {
+                !HOPELESS.contains(&&*refused.code) && !refused.button.as_ref().is_some_and(asks)
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// Would it be refused no more with the likeliest in this field?
+    fn is_cured_by(&self, ask: &Ask, field: &str) -> bool {
+        let likeliest = self.suggest(&ask.call, &ask.draft, field, "").into_iter().next();
+        likeliest.is_some_and(|one| {
+            let draft = ask.draft.clone().with(field, one.value.as_str());
+            !self.is_refused(&Ask { draft, ..ask.clone() })
+        })
+    }
+
+    /// Is this form open to one of the seats of who asks?
+    #[must_use]
+    pub fn is_open(&self, ask: &Ask) -> bool {
+        let Ok(slot) = self.find(&ask.call) else { return false };
+        let table = slot.now();
+        let Some(game) = table.game.as_ref() else { return false };
+        let open = |seat: &SeatId| game.forms(*seat).iter().any(|open| open.path == ask.draft.form);
+        table.seats_of(ask.call.who.person).iter().any(open)
     }
 
     /// Why there is nothing to choose for this form, where more can be said than that.
@@ -244,7 +287,7 @@ impl Tables {
     pub(super) fn no_seat(&self, table: &Table, person: PersonId, form: &str) -> No {
         let name = &table.standing.name;
         let sentence = match table.stage {
-            Stage::Lobby => story::not_seated_yet(name, !table.is_full()),
+            Stage::Lobby => story::not_seated_yet(name, table.can_be_joined()),
             Stage::Running => {
                 let open = |seat: &SeatId| table.person_of(*seat).is_none() && !table.is_out(*seat);
                 let free = table.seats_in().filter(open).collect::<Vec<_>>();

@@ -1,7 +1,7 @@
 //! Who sits where, what the seats are called, and for which of their seats somebody acts.
 
 use super::state::{Chair, Stage, Table};
-use super::{Cast, Member, PersonId};
+use super::{Cast, Member, PersonId, suggest};
 use crate::games::{AnyGame, Kind, waits_for};
 use crate::picture::Colour;
 use crate::rules::{Actor, Names, SeatId, TableAct};
@@ -213,6 +213,38 @@ impl Table {
     /// Is every seat taken?
     pub(super) fn is_full(&self) -> bool {
         self.empty_seats().is_empty() && self.chairs.len() >= self.most_seats()
+    }
+
+    /// Can somebody sit down who has no seat: on one that is free, or that a machine makes free?
+    pub(super) fn can_be_joined(&self) -> bool {
+        !self.is_full() || self.machine_seats().next().is_some()
+    }
+
+    /// Can somebody say as what they sit down: on which of several seats, or with what is still to be chosen?
+    pub(super) fn has_a_choice(&self) -> bool {
+        let several = self.has_named_seats() && self.seats_to_join().len() > 1;
+        self.can_be_joined() && (several || !suggest::choices(self, "").is_empty())
+    }
+
+    /// What a seat plays apart from the players (BZ-40): what it has chosen, or once enough are there to begin what is left
+    /// to it.
+    pub(super) fn role(&self, seat: SeatId) -> Option<&'static str> {
+        let (choosing, options) = (self.kind.choosing(), &self.standing.options);
+        let seats = u8::try_from(self.chairs.len()).unwrap_or(u8::MAX);
+        match choosing.besides(options) {
+            0 => None,
+            _ if seats < self.people_in_all().0 => choosing.chosen(options, seat),
+            _ => choosing.role(options, seat, seats),
+        }
+    }
+
+    /// The word for what is played apart from the players, and for how many of the seats it has still to be chosen.
+    pub(super) fn roles_left(&self) -> Option<(&'static str, usize)> {
+        let (choosing, options) = (self.kind.choosing(), &self.standing.options);
+        let word = *choosing.words().first().filter(|_| choosing.besides(options) > 0)?;
+        let chosen = self.seats().filter(|seat| choosing.chosen(options, *seat) == Some(word)).count();
+        let left = choosing.places(options, word).saturating_sub(chosen);
+        (left > 0 && self.stage == Stage::Lobby).then_some((word, left))
     }
 
     /// A person's seats, best first for this form: those that owe something and have it open, those that

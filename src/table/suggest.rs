@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::state::{Stage, Table};
-use super::tables::Tables;
-use super::{Ask, Call, card, harmless, pins, story};
+use super::tables::{At, Tables};
+use super::{Ask, Call, PersonId, harmless, pins, story};
 use crate::rules::{Board, Candidate, Draft, SeatId, TerritoryId, ZoneId};
 
 impl Tables {
@@ -13,19 +13,20 @@ impl Tables {
         self.suggest(call, draft, field, typed)
     }
 
-    fn suggest(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
+    /// The same at once.
+    pub(super) fn suggest(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
         let (draft, pinned) = pins::unpinned(harmless::of_draft(draft.clone()));
         let draft = &draft;
         let table = self.find(call).ok().map(|slot| slot.now());
         if let Some(verb) = self.verb(&draft.form) {
-            let found = (verb.complete)(self, table.as_deref(), field, typed);
+            let at = At { table: table.as_deref(), person: call.who.person };
+            let found = (verb.complete)(self, at, field, typed);
             if !found.is_empty() {
                 return found;
             }
         }
-        let made = draft.form.strip_prefix("game create ").and_then(|kind| self.kinds().named(kind));
-        if let Some(kind) = made {
-            return card::offered(kind, field);
+        if let Some(kind) = self.made_by(&draft.form) {
+            return self.offered(kind, draft, field);
         }
         if field == "game" {
             let mine = self.tables_of(call.who.person);
@@ -133,14 +134,35 @@ fn in_turns(mut lists: Vec<Vec<Candidate>>) -> Vec<Candidate> {
     all
 }
 
-/// What may be chosen with a seat and nobody has chosen yet.
+/// What may be chosen with a seat and isn't taken yet by as many as may have it.
 pub(super) fn choices(table: &Table, typed: &str) -> Vec<Candidate> {
+    let (choosing, options) = (table.kind.choosing(), &table.standing.options);
     let taken = |word: &str| {
-        let chosen = |seat| table.kind.choosing().chosen(&table.standing.options, seat);
-        table.seats().filter_map(chosen).any(|other| other == word)
+        let have = table.seats().filter(|seat| choosing.chosen(options, *seat) == Some(word)).count();
+        have >= choosing.places(options, word)
     };
-    let free = table.kind.choosing().words().iter().filter(|word| !taken(word));
+    let free = choosing.words().iter().filter(|word| !taken(word));
     matching(free.map(ToString::to_string).collect(), typed)
+}
+
+/// As what somebody may sit down: with what is still to be chosen, or on a seat that is free or a machine's. Who sits
+/// already changes seats only where these are told apart.
+pub(super) fn to_sit(table: &Table, person: PersonId, typed: &str) -> Vec<Candidate> {
+    if table.stage != Stage::Lobby {
+        return Vec::new();
+    }
+    let mut all = choices(table, typed);
+    let own = table.seats_of(person);
+    // What one has chosen is chosen already.
+    let chosen = |word: &str| {
+        own.first().and_then(|seat| table.kind.choosing().chosen(&table.standing.options, *seat))
+            == Some(word)
+    };
+    all.retain(|candidate| !chosen(&candidate.value));
+    if own.is_empty() || table.has_named_seats() {
+        all.extend(seats(table, &table.seats_to_join(), typed));
+    }
+    all
 }
 
 /// Seats by what they are called; those with names of their own are chosen by these.

@@ -223,9 +223,17 @@ impl Slot {
 /// What is done when a form of the table's is sent.
 pub(super) type Run = fn(Tables, Ask) -> BoxFuture<'static, Result<Receipt, No>>;
 
-/// What a field of a form of the table's may hold, by its name and what is typed. The table is that of the game
-/// which is meant, if there is one.
-pub(super) type Complete = fn(&Tables, Option<&Table>, &str, &str) -> Vec<Candidate>;
+/// What a field of a form of the table's may hold, by its name and what is typed.
+pub(super) type Complete = fn(&Tables, At<'_>, &str, &str) -> Vec<Candidate>;
+
+/// Who fills in a form of the table's, and where.
+#[derive(Clone, Copy)]
+pub(super) struct At<'a> {
+    /// The table of the game that is meant, if there is one.
+    pub(super) table: Option<&'a Table>,
+    /// Who.
+    pub(super) person: PersonId,
+}
 
 /// What a verb of the table's own does.
 #[derive(Clone, Copy)]
@@ -346,10 +354,19 @@ impl Tables {
             table.standing.dues.iter().any(|due| table.person_of(due.seat) == Some(call.who.person))
         };
         let waiting: Vec<_> = open.iter().filter(|table| guess && owes(table)).collect();
+        let gather: Vec<_> = mine.iter().filter(|table| table.stage == Stage::Lobby).collect();
         let table = match (open.as_slice(), waiting.as_slice()) {
             ([one], _) => Some(*one),
             (_, [one]) => Some(**one),
-            ([], _) => mine.iter().rev().find(|table| table.stage != Stage::Cancelled),
+            // Where none is played, one that gathers comes before any that is over.
+            ([], _) if gather.len() > 1 => {
+                let games: Vec<_> = gather.iter().map(|table| table.whereabouts()).collect();
+                return Err(plain(story::which_game(&games)));
+            }
+            ([], _) => {
+                let past = || mine.iter().rev().find(|table| table.stage != Stage::Cancelled);
+                gather.first().copied().or_else(past)
+            }
             _ => {
                 let games: Vec<_> = open.iter().map(|table| table.whereabouts()).collect();
                 return Err(plain(story::which_game(&games)));
@@ -376,6 +393,11 @@ impl Tables {
         let number = typed.trim_start_matches('#').parse::<i64>();
         if let Some(slot) = number.ok().and_then(|number| self.known(call, GameId(number))) {
             return Ok(slot);
+        }
+        // That a game is there nobody learns who has no seat in it.
+        if let (true, Ok(number)) = (typed.starts_with('#'), typed.trim_start_matches('#').parse::<i64>()) {
+            let yours: Vec<_> = tables.iter().map(|table| table.whereabouts()).collect();
+            return Err(plain(story::no_seat_any_more(number, &yours)));
         }
         let lower = typed.to_lowercase();
         let name = |table: &Arc<Table>| table.standing.name.to_lowercase();

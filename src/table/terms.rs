@@ -77,9 +77,11 @@ impl Tables {
             options.insert(name, value);
         }
         let options = kind.read_options(&Value::Object(options)).map_err(|bad| {
-            let value = match &bad.value {
-                Value::String(text) => text.clone(),
-                other => other.to_string(),
+            let value = match (given.get(&bad.name), &bad.value) {
+                // As it was chosen: "yes", not what that means.
+                (Some(FieldValue::Text(chosen)), _) if !chosen.trim().is_empty() => chosen.trim().to_owned(),
+                (_, Value::String(text)) => text.clone(),
+                (_, other) => other.to_string(),
             };
             let rule = kind.choosing().rule(&bad.name);
             anew(plain(story::bad_option_by(rule, &bad.name, &value, &bad.allowed)), &bad.name)

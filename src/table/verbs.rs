@@ -2,8 +2,8 @@
 //! form from which its slash command, menus, dialogs and help are made, what completes its fields, and what it does.
 
 use super::buttons::{BEFORE, TABLE, UNREADY, is_confirmed};
-use super::state::{Stage, Table};
-use super::tables::{Complete, Does, Run, Tables, Tap, Verb, plain};
+use super::state::Table;
+use super::tables::{At, Complete, Does, Run, Tables, Tap, Verb, plain};
 use super::{Look, PersonId, Who, Wish, card, first_game, machines, story, suggest, undo};
 use crate::games::{Games, Kind};
 use crate::rules::FieldKind::{Choice, Completed, File, Flag, Integer, Member, Text};
@@ -136,9 +136,9 @@ fn looks() -> Vec<Verb> {
                 }
             },
         )
-        .completed(|_, table, field, typed| match field {
+        .completed(|_, at, field, typed| match field {
             "zone" => {
-                let game = table.and_then(|table| table.game.as_ref());
+                let game = at.table.and_then(|table| table.game.as_ref());
                 let board = game.map_or_else(Board::classic, |game| game.board());
                 suggest::matching(board.zones().map(|zone| board.zone_name(zone).to_owned()).collect(), typed)
             }
@@ -183,7 +183,7 @@ fn looks() -> Vec<Verb> {
             const { &[FieldSpec::may("topic", "A topic (what you can do now)", Completed)] },
             |draft| Look::Help { topic: draft.text("topic") },
         )
-        .completed(|tables, table, _, typed| tables.help_topics(table, typed)),
+        .completed(|tables, at, _, typed| tables.help_topics(at.table, typed)),
         shows("play", "What you owe and may do now, with buttons for it", const { &[GAME] }, |_| Look::Panel),
         shows_by_buttons("standings", "What everybody has, and how near they are to winning", |_| {
             Look::Standings
@@ -241,14 +241,10 @@ pub(super) fn matters() -> Vec<Verb> {
             const { &[FieldSpec::may("seat", "Which seat (the next free one)", Completed)] },
             |tables, ask| Box::pin(async move { tables.join(ask.call, ask.draft.text("seat")).await }),
         )
-        .completed(|_, table, _, typed| match table {
-            Some(table) if table.stage == Stage::Lobby => {
-                let mut all = suggest::choices(table, typed);
-                all.extend(suggest::seats(table, &table.seats_to_join(), typed));
-                all
-            }
-            _ => Vec::new(),
-        }),
+        .completed(|_, at, _, typed| {
+            at.table.map(|table| suggest::to_sit(table, at.person, typed)).unwrap_or_default()
+        })
+        .tapped("Play as…", &["seat"], Table::can_sit_otherwise),
         slash(
             "game ready",
             "Say that you are ready; when all are, it starts",
@@ -270,7 +266,7 @@ pub(super) fn matters() -> Vec<Verb> {
                 })
             },
         )
-        .completed(|_, table, _, typed| machines::candidates(table, typed))
+        .completed(|_, at, _, typed| machines::candidates(at.table, typed))
         .tapped("Machine for a seat…", &["seat"], Table::can_seat_a_machine),
         slash("game forget", "What is kept about you, and its erasing", &[], |tables, ask| {
             let confirmed = is_confirmed(&ask.draft);
@@ -346,8 +342,8 @@ pub(super) fn matters() -> Vec<Verb> {
                 Box::pin(async move { tables.undo_as(ask.call, to, button).await })
             },
         )
-        .completed(|_, table, _, typed| {
-            table.map(|table| undo::candidates(table, typed)).unwrap_or_default()
+        .completed(|_, at, _, typed| {
+            at.table.map(|table| undo::candidates(table, typed)).unwrap_or_default()
         })
         .tapped("Undo more…", &["to"], Table::can_go_back_further),
         slash(
@@ -436,7 +432,7 @@ pub(super) fn matters() -> Vec<Verb> {
             },
         ),
         by_buttons(card::CARD, "What kind of game it is", card::FIELDS, |tables, ask| {
-            Box::pin(async move { tables.card(&ask.draft.text(card::KIND).unwrap_or_default()) })
+            Box::pin(async move { tables.card(&ask.call, &ask.draft.text(card::KIND).unwrap_or_default()) })
         }),
         by_buttons(
             first_game::FIRST,
@@ -461,27 +457,29 @@ pub(super) fn matters() -> Vec<Verb> {
     ]
 }
 
-fn nothing(_: &Tables, _: Option<&Table>, _: &str, _: &str) -> Vec<Candidate> {
+fn nothing(_: &Tables, _: At<'_>, _: &str, _: &str) -> Vec<Candidate> {
     Vec::new()
 }
 
 /// Seats that are still in the game, to be given to somebody.
-fn worth_having(_: &Tables, table: Option<&Table>, field: &str, typed: &str) -> Vec<Candidate> {
-    seats_of(table, field, typed, |table, seat| !table.is_out(seat))
+fn worth_having(_: &Tables, at: At<'_>, field: &str, typed: &str) -> Vec<Candidate> {
+    seats_of(at, field, typed, |table, _, seat| !table.is_out(seat))
 }
 
-/// Seats that somebody holds.
-fn held(_: &Tables, table: Option<&Table>, field: &str, typed: &str) -> Vec<Candidate> {
-    seats_of(table, field, typed, |_, _| true)
+/// Seats that can be freed: held by somebody else, or by oneself beside another.
+fn held(_: &Tables, at: At<'_>, field: &str, typed: &str) -> Vec<Candidate> {
+    seats_of(at, field, typed, |table, person, seat| {
+        table.can_be_freed(seat) && !table.is_their_only_seat(person, seat)
+    })
 }
 
 fn seats_of(
-    table: Option<&Table>,
+    at: At<'_>,
     field: &str,
     typed: &str,
-    which: fn(&Table, SeatId) -> bool,
+    which: fn(&Table, PersonId, SeatId) -> bool,
 ) -> Vec<Candidate> {
-    let Some(table) = table.filter(|_| field == "seat") else { return Vec::new() };
-    let seats: Vec<_> = table.seats_in().filter(|seat| which(table, *seat)).collect();
+    let Some(table) = at.table.filter(|_| field == "seat") else { return Vec::new() };
+    let seats: Vec<_> = table.seats_in().filter(|seat| which(table, at.person, *seat)).collect();
     suggest::seats(table, &seats, typed)
 }

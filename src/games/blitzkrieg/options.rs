@@ -240,6 +240,10 @@ impl OptionSet for Options {
         self.illuminated.contains(&seat).then_some(ILLUMINATI)
     }
 
+    fn role_of(&self, seat: SeatId, seats: u8) -> Option<&'static str> {
+        self.illuminated_of(seats).contains(&seat).then_some(ILLUMINATI)
+    }
+
     fn choose(&mut self, seat: SeatId, word: Option<&str>) {
         self.illuminated.retain(|other| *other != seat);
         if word == Some(ILLUMINATI) {

@@ -63,13 +63,13 @@ impl OptionSet for Options {
                 },
                 OptionSpec {
                     name: "rounds",
-                    words: "Lunchtime fix: rounds of any kind until the end",
+                    words: "How many rounds of any kind, for a lunchtime fix",
                     kind: FieldKind::Integer,
                     bounds: Some((bounds.from.into(), bounds.to.into())),
                 },
                 OptionSpec {
                     name: "until",
-                    words: "Lunchtime fix: ends at this time UTC, or +3d",
+                    words: "When it ends, for a lunchtime fix: a time UTC, or +3d",
                     kind: FieldKind::Moment,
                     bounds: None,
                 },

@@ -52,6 +52,8 @@ pub enum Refusal {
     StakeTooHigh { amount: u64 },
     /// WR-24: no lot is of this size.
     NoSuchLot { typed: String },
+    /// WR-25: bids for lots of one size that aren't the same.
+    TwoBids { size: u32 },
     /// WR-25: nothing is said that could be answered beforehand.
     NothingBeforehand,
     /// WR-27: Barter is not going on.
@@ -121,7 +123,7 @@ impl Coded for Refusal {
             | Self::CapitalsLast { rule, .. }
             | Self::PoolTooSmall { rule, .. } => rule,
             Self::LeavesEmpty { .. } => codes::NEEDS_CONFIRMATION,
-            Self::NoSuchLot { .. } => codes::NOT_A_NUMBER,
+            Self::NoSuchLot { .. } | Self::TwoBids { .. } => codes::NOT_A_NUMBER,
         }
     }
 

@@ -51,9 +51,10 @@ pub(in crate::table) fn some_need_others() -> Line {
     line!["Some of this, once done, is taken back only if others agree."]
 }
 
-/// Of buttons that do it at once, by their labels.
-pub(in crate::table) fn these_last(labels: &[&str], lasting: &Lasting) -> Line {
-    let mut line = line![format!("“{}”: ", labels.join("”, “"))];
+/// Of buttons that do it at once, by their labels, and of so many `more`.
+pub(in crate::table) fn these_last(labels: &[&str], more: usize, lasting: &Lasting) -> Line {
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let mut line = line![format!("“{}”{more}: ", labels.join("”, “"))];
     line.extend(what(lasting));
     line
 }

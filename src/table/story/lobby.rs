@@ -1,7 +1,7 @@
-//! Before the start: what the channel reads, and why somebody doesn't get a seat.
+//! Before the start: what the channel reads, and why it doesn't begin yet.
 
 use super::refusals::refusal;
-use super::{Sentence, command, given, listed, pace};
+use super::{Sentence, command, given, listed, pace, roles_left};
 use crate::line;
 use crate::rules::{FieldKind, Line, Passage, SeatId, Span, codes, marked};
 use crate::table::state::Table;
@@ -47,17 +47,25 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
         ]],
         ..Passage::default()
     };
-    let by_options = table.kind.choosing().players(&table.standing.options);
+    let choosing = table.kind.choosing();
+    let by_options = choosing.players(&table.standing.options);
     let (low, high) = by_options.unwrap_or(table.kind.people());
-    passage.lines.push(match table.standing.players {
+    // BZ-40: who plays apart is counted apart.
+    let besides = choosing.besides(&table.standing.options);
+    let apart = match choosing.words().first() {
+        Some(word) if besides > 0 => format!(" and {besides} {word}"),
+        _ => String::new(),
+    };
+    passage.lines.push(match table.standing.players.map(|players| players.saturating_sub(besides)) {
         Some(1) => line!["For one player, on every seat: it begins as soon as they are ready."],
-        Some(players) => {
-            line![format!("For {players} players: it begins when all seats are taken and all are ready.")]
-        }
-        None => line![format!("For {low} to {high} players: it begins when the host starts it.")],
+        Some(players) => line![format!(
+            "For {players} players{apart}: it begins when all seats are taken and all are ready."
+        )],
+        None => line![format!("For {low} to {high} players{apart}: it begins when the host starts it.")],
     });
     passage.lines.extend(at_the_table(table));
     passage.lines.extend(would_be(table));
+    passage.lines.extend(roles_left(table));
     let free = table.empty_seats();
     if !free.is_empty() {
         passage.lines.push(still_free(&free));
@@ -113,8 +121,7 @@ fn at_the_table(table: &Table) -> Option<Line> {
             line.push(", ".into());
         }
         line.push((*seat).into());
-        let (choosing, options) = (table.kind.choosing(), &table.standing.options);
-        if let Some(word) = choosing.chosen(options, *seat).filter(|_| choosing.besides(options) > 0) {
+        if let Some(word) = table.role(*seat) {
             line.push(format!(", {word}").into());
         }
         if table.chairs.get(seat.index()).is_some_and(|chair| chair.ready) {
@@ -225,18 +232,6 @@ pub(in crate::table) fn more_are_needed(taken: usize, needed: usize) -> Line {
     ]
 }
 
-/// Somebody has changed seats.
-pub(in crate::table) fn moved(to: SeatId, from: SeatId) -> Line {
-    line![to, " has changed seats; ", from, " is free."]
-}
-
-pub(in crate::table) fn joined(seat: SeatId, taken: usize, players: Option<usize>) -> Line {
-    match players {
-        Some(players) => line![seat, format!(" joins ({taken} of {players}).")],
-        None => line![seat, format!(" joins ({taken} so far).")],
-    }
-}
-
 pub(in crate::table) fn ready(seats: &[SeatId], word: bool, waiting: &[SeatId]) -> Line {
     let mut line = listed(seats, " and ");
     line.push(if seats.len() > 1 { " are ready".into() } else { " is ready".into() });
@@ -263,8 +258,21 @@ pub(in crate::table) fn unready(seats: &[SeatId]) -> Line {
 pub(in crate::table) fn begins(table: &Table) -> Passage {
     let mut passage =
         Passage { heading: Some(line![given(&table.standing.name), " begins"]), ..Passage::default() };
-    passage.lines.push(listed(&table.seats().collect::<Vec<_>>(), ", "));
+    let mut line = Line::new();
+    for seat in table.seats() {
+        if !line.is_empty() {
+            line.push(", ".into());
+        }
+        line.push(seat.into());
+        line.extend(table.role(seat).map(|role| format!(" ({role})").into()));
+    }
+    passage.lines.push(line);
     passage
+}
+
+/// The same to somebody who plays in it.
+pub(in crate::table) fn begun_already() -> Sentence {
+    refusal(line!["The game has begun already; nothing more is needed."], codes::NOTHING_OWED)
 }
 
 pub(in crate::table) fn started_already(empty: &[SeatId]) -> Sentence {
@@ -330,89 +338,6 @@ pub(in crate::table) fn seats_free(free: &[SeatId], alone: bool) -> Sentence {
         ]);
     }
     refusal(line, codes::GAME_NOT_STARTED)
-}
-
-pub(in crate::table) fn full(players: usize) -> Sentence {
-    refusal(line!["All ", players.to_string(), " seats are taken."], codes::TOO_MANY_PLAYERS)
-}
-
-pub(in crate::table) fn seated_already() -> Sentence {
-    refusal(
-        line!["You have a seat already; ", command("/game ready"), " says that you can begin."],
-        codes::SEAT_TAKEN,
-    )
-}
-
-pub(in crate::table) fn your_seat_already(seat: SeatId) -> Sentence {
-    refusal(
-        line!["That is your seat already: ", seat, "; ", command("/game ready"), " says that you can begin."],
-        codes::SEAT_TAKEN,
-    )
-}
-
-/// Which seats are free, at the end of a refusal.
-fn free_ones(free: &[SeatId]) -> Line {
-    if free.is_empty() {
-        return line![" No seat is free."];
-    }
-    let mut line = line![" Free: "];
-    line.extend(listed(free, " and "));
-    line.push(".".into());
-    line
-}
-
-pub(in crate::table) fn no_such_seat(typed: &str, names: &[&str], free: &[SeatId]) -> Sentence {
-    let mut line = line![
-        "There is no seat called \"",
-        given(typed),
-        "\"; the seats of this game are ",
-        names.join(" and "),
-        "."
-    ];
-    line.extend(free_ones(free));
-    refusal(line, codes::UNKNOWN_PLAYER)
-}
-
-pub(in crate::table) fn seat_taken(seat: SeatId, free: &[SeatId]) -> Sentence {
-    let mut line = line!["That seat is taken: ", seat, "."];
-    line.extend(free_ones(free));
-    refusal(line, codes::SEAT_TAKEN)
-}
-
-/// Something was chosen with a seat, as everybody is told.
-pub(in crate::table) fn chose(seat: SeatId, word: &str) -> Line {
-    line![seat, format!(" plays {word}.")]
-}
-
-/// The same to who chose it.
-pub(in crate::table) fn chosen(word: &str) -> Line {
-    line![format!("You play {word} now.")]
-}
-
-pub(in crate::table) fn no_such_choice(typed: &str, words: &[&str]) -> Sentence {
-    let end = if words.is_empty() {
-        "\" to choose with a seat in this game, as it was opened.".to_owned()
-    } else {
-        format!("\" to choose with a seat; there are {}.", words.join(", "))
-    };
-    refusal(line!["There is no \"", given(typed), end], codes::UNKNOWN_PLAYER)
-}
-
-pub(in crate::table) fn choice_taken(word: &str, seat: SeatId) -> Sentence {
-    refusal(line![format!("{word} is taken: "), seat, " has it. Choose another."], codes::SEAT_TAKEN)
-}
-
-pub(in crate::table) fn seats_are_alike(typed: &str) -> Sentence {
-    refusal(
-        line![
-            "There is no seat called \"",
-            given(typed),
-            "\": the seats of this game are alike, in order of joining. Leave ",
-            command("seat"),
-            " out."
-        ],
-        codes::UNKNOWN_PLAYER,
-    )
 }
 
 pub(in crate::table) fn bad_players(value: &str, low: u8, high: u8) -> Sentence {

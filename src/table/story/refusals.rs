@@ -211,6 +211,11 @@ pub(in crate::table) fn no_voice(who: &Voices) -> Sentence {
     refusal(line, codes::NOT_SEATED)
 }
 
+/// Of a game that rests.
+pub(in crate::table) fn stands_still() -> Line {
+    line!["The game rests: deadlines stand still."]
+}
+
 pub(in crate::table) fn nothing_changes() -> Sentence {
     refusal(line!["That is how it is already."], codes::NOTHING_OWED)
 }
@@ -279,6 +284,12 @@ fn if_meant(mut line: Line, lasting: Option<&Lasting>) -> Sentence {
 
 pub(in crate::table) fn nobody_sits_there(seat: SeatId) -> Sentence {
     let line = line!["Nobody has the seat ", seat, "; ", command("/game replace"), " gives it to somebody."];
+    refusal(line, codes::UNKNOWN_PLAYER)
+}
+
+/// Somebody would free the only seat that they have.
+pub(in crate::table) fn free_it_by_leaving(seat: SeatId) -> Sentence {
+    let line = line!["That is your own seat: ", seat, "; ", command("/game leave"), " gives it up."];
     refusal(line, codes::UNKNOWN_PLAYER)
 }
 

@@ -57,6 +57,17 @@ pub(in crate::table) fn no_such_game(typed: &str, yours: &[Whereabouts]) -> Sent
     refusal(line, codes::NO_GAME_HERE)
 }
 
+/// A game is meant by its number, as by a button of one that somebody once played in.
+pub(in crate::table) fn no_seat_any_more(number: i64, yours: &[Whereabouts]) -> Sentence {
+    let mut line = line![format!("You have no seat in game #{number} any more, or it is over.")];
+    if !yours.is_empty() {
+        line.push(" Yours: ".into());
+        line.extend(whereabouts(yours));
+        line.push(".".into());
+    }
+    refusal(line, codes::NO_GAME_HERE)
+}
+
 pub(in crate::table) fn only_in_a_channel() -> Sentence {
     refusal(line!["A game lives in a channel or thread; give this command there."], codes::NO_GAME_HERE)
 }
@@ -72,6 +83,19 @@ pub(in crate::table) fn game_here_already(name: &str) -> Sentence {
         ],
         codes::GAME_HERE_ALREADY,
     )
+}
+
+/// A rematch is wanted where a game gathers already.
+pub(in crate::table) fn open_already(name: &str, seated: bool, free: bool) -> Sentence {
+    let mut line = line!["\"", given(name), "\" is open in this channel already"];
+    line.extend(match (seated, free) {
+        (true, _) => {
+            line![", and you have a seat in it: ", command("/game ready"), " says that you can begin."]
+        }
+        (false, true) => line![": ", command("/game join"), " takes a seat."],
+        (false, false) => line![", and all its seats are taken."],
+    });
+    refusal(line, codes::GAME_HERE_ALREADY)
 }
 
 /// Of a lobby: can a seat be taken there?

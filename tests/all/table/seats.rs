@@ -101,7 +101,8 @@ async fn who_leaves_before_the_start_leaves_the_seat_free() {
     hall.tables.leave(hall.call(ADA), false).await.expect("ada leaves");
     assert_eq!(offered(&hall, ADA, &Draft::new("game join"), "seat").await, ["Democracy"]);
     assert_eq!(refused(hall.tables.kick(hall.call(BEN), "Democracy").await), "unknown-player");
-    hall.tables.kick(hall.call(BEN), "Environment").await.expect("ben is the host, and the last");
+    assert_eq!(refused(hall.tables.kick(hall.call(BEN), "Environment").await), "unknown-player");
+    hall.tables.leave(hall.call(BEN), false).await.expect("ben is the host, and the last");
     assert_eq!(refused(join(&hall, CYD, None).await), "no-game-here");
 }
 
@@ -319,5 +320,6 @@ async fn a_persons_whole_name_comes_before_the_beginning_of_a_seats() {
     hall.tables.kick(hall.call(ADA), "dem").await.expect("Dem is meant, not Democracy");
     assert_eq!(offered(&hall, CYD, &Draft::new("game join"), "seat").await, ["Environment"]);
     // The beginning of a seat's name says which as long as nobody is called so.
-    hall.tables.kick(hall.call(ADA), "Dem").await.expect("Democracy");
+    let no = hall.tables.kick(hall.call(ADA), "Dem").await.expect_err("Democracy is ada's own");
+    assert!(super::say(&no).contains("your own seat"), "{}", super::say(&no));
 }

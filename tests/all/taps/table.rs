@@ -40,7 +40,7 @@ const MACHINE: Matter = matter(
 );
 const PAUSE: Matter =
     matter("game pause", "pause a game, by vote of all", &[Press("Table…"), Press("Pause")]);
-const RESUME: Matter = matter("game resume", "go on with it", &[Press("Table…"), Press("Resume")]);
+const RESUME: Matter = matter("game resume", "go on with it", &[Press("Resume")]);
 const PACE: Matter = matter(
     "game pace",
     "change the time for decisions, by vote of all",
@@ -71,7 +71,10 @@ const ALL: &[&Matter] = &[
 
 /// What isn't among the matters of a table, and why.
 const ELSEWHERE: &[(&str, &str)] = &[
-    ("game join", "`Join` below the game's card"),
+    (
+        "game join",
+        "`Join` below the game's card, or `Join as…` where there is something to choose; `Play as…` in the panel changes that",
+    ),
     ("game ready", "`Ready` there"),
     ("game start", "`Start` there, for who made the game"),
     ("game rematch", "`Rematch` in the panel of a game that is over"),
@@ -241,7 +244,7 @@ async fn alone_against_machines_and_out_again_by_taps_in_every_game() {
 pub(super) fn page() -> String {
     let mut page = String::from(
         "\n## At the table\n\nWhat can be decided about the table is the same in every game. Before the start its buttons stand \
-         in the panel; in a game that is played they are behind `Table…` there.\n\n\
+         in the panel; in a game that is played they are behind `Table…` there, and what ends a rest stands in front.\n\n\
          | Verb | What | Taps | Brakes | How |\n|---|---|---|---|---|\n",
     );
     for Matter { verb, what, taps } in ALL {

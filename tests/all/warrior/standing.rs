@@ -375,6 +375,7 @@ fn wr_25_forms_are_read_as_they_are_written() {
     ));
     assert!(matches!(read("bids", "2: 99999999999"), Err(Refusal::Common(Common::CannotAfford { .. }))));
     assert!(matches!(read("bids", "lots"), Err(Refusal::NoSuchLot { .. })));
+    assert_eq!(read("bids", "5: 50, 2: 1, 5: 15"), Err(Refusal::TwoBids { size: 5 }));
     assert!(matches!(
         read("stake", "-2"),
         Err(Refusal::Common(Common::TooFew { number: -2, rule: "WR-28", .. }))

@@ -94,6 +94,7 @@ fn refusals() -> Vec<(Refusal, Vec<&'static str>)> {
         (Refusal::BelowTie { amount: 20, floor: 30 }, vec!["20 gp", "30 gp"]),
         (Refusal::StakeTooHigh { amount: 101 }, vec!["101 gp", "100 gp"]),
         (Refusal::NoSuchLot { typed: "7".to_owned() }, vec!["“7”", "2, 5, 10 or 15"]),
+        (Refusal::TwoBids { size: 5 }, vec!["more than one bid", "lots of 5"]),
         (Refusal::NothingBeforehand, vec!["bids", "/hand"]),
         (Refusal::NoBarter, vec!["Barter", "combat"]),
         (Refusal::CapitalNotTraded { territory: japan }, vec!["Japan", "capital"]),

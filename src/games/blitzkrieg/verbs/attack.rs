@@ -260,10 +260,14 @@ fn weighed(form: &Filled<'_>) -> Option<Weighed> {
     let usual = words::most_divisions(form.game, seat, from).divisions;
     let all = usual.min(most(form));
     let of = |number: u32| form.draft.clone().with("troops", i64::from(number));
-    if all == 0 || !allowed(&of(all)) {
+    // BZ-28: where so many wait for consent already, others may still be asked about.
+    let waits = !form.game.proposals.is_empty() && !allowed(&of(all));
+    let all = if waits { (1..=all).rev().find(|number| allowed(&of(*number))).unwrap_or(0) } else { all };
+    if all == 0 || !(waits || allowed(&of(all))) {
         return None;
     }
     let label = match all {
+        _ if waits => format!("With {all}"),
         _ if all == there => format!("With all ({all})"),
         _ if all == usual => format!("With all but one ({all})"),
         _ => format!("With as many as can be paid ({all})"),

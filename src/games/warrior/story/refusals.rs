@@ -220,6 +220,9 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
                 game.numbers().auction.lots.said()
             )
         ],
+        Refusal::TwoBids { size } => {
+            line![format!("There is more than one bid for lots of {size} in that: say one for each size.")]
+        }
         Refusal::NothingBeforehand => line![
             "Say what is to be answered beforehand: bids like “2: 30, 15: 0”, a stake, or that you are done with \
              barter at once. ",

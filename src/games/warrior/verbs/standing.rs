@@ -136,9 +136,9 @@ fn read(form: &Filled<'_>) -> Read {
     } else {
         for item in items(&bids) {
             let (size, amount) = bid(&item).ok_or(Refusal::NoSuchLot { typed: item })?;
-            // Of one size, what is written last counts.
-            withdrawn.bids.remove(&size);
-            answers.bids.remove(&size);
+            if withdrawn.bids.contains(&size) || answers.bids.contains_key(&size) {
+                return Err(Refusal::TwoBids { size });
+            }
             if let Some(amount) = amount {
                 answers.bids.insert(size, auction::money(form.game, form.seat, amount)?);
             } else {
