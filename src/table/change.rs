@@ -312,7 +312,13 @@ impl Change {
         };
         if !matches!(to, To::Person(_)) {
             // Once each, whatever seats somebody has: a chat refuses a message that pings one person twice.
-            add(&mut ping, passage.pings.iter().filter_map(|seat| self.table.person_of(*seat)));
+            // In a team's thread nobody else: who is mentioned in a private thread is let in.
+            let team = match to {
+                To::Team(_, team) => Some(self.table.team(team).map(|team| team.seats).unwrap_or_default()),
+                _ => None,
+            };
+            let may = |seat: &&SeatId| team.as_ref().is_none_or(|team| team.contains(seat));
+            add(&mut ping, passage.pings.iter().filter(may).filter_map(|seat| self.table.person_of(*seat)));
         }
         let (cast, version) = (self.table.cast(), self.table.version_for(reader));
         self.posts.push(Post { kind, cast, ping, version, ..Post::bare(to, passage, Some(self.table.id)) });

@@ -79,7 +79,7 @@ impl Tables {
         let post = change.post(place, PostKind::Notice, Passage::line(line));
         post.buttons = buttons;
         let mut answer = receipt(Passage::line(story::you_are_in(seat, change.table.role(seat))));
-        answer.passage.lines.extend(story::roles_left(&change.table));
+        answer.passage.lines.extend(story::as_it_stands(&change.table));
         answer.buttons = change.table.present(call.who.person);
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)

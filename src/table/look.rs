@@ -356,7 +356,7 @@ fn lobby(table: &Table) -> Passage {
         let role = table.role(seat).map(|role| format!(", {role}")).unwrap_or_default();
         passage.lines.push(line![seat, role, how]);
     }
-    passage.lines.extend(story::roles_left(table));
+    passage.lines.extend(story::as_it_stands(table));
     let terms = table.kind.terms(&table.standing.options);
     passage.lines.extend(terms.lines);
     passage.folded.extend(terms.folded);

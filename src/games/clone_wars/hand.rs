@@ -225,8 +225,8 @@ impl CloneWars {
         if let Some(army) = army {
             self.check_commands(seat, army)?;
         }
-        // CW-22: whose hand is discarded shows nobody any.
-        if self.armies_in(seat).is_empty() {
+        // CW-22: whose hand is discarded shows nobody any. Before that was mended it was shown, with nothing in it.
+        if self.mended_again() && self.armies_in(seat).is_empty() {
             return Err(Common::Out { rule: "CW-22" }.into());
         }
         match self.ally_of(seat) {

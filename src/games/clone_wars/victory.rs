@@ -59,8 +59,10 @@ impl CloneWars {
 
     /// CW-1, CW-22: whoever said so said it beside a partner who isn't there any more: they are asked anew.
     pub(super) fn lapse_concession(&mut self, side: Faction, out: &mut Out) {
-        let theirs = self.seats_of(side);
-        let seats: Vec<SeatId> = theirs.into_iter().filter(|seat| self.conceded.remove(seat)).collect();
+        let mut seats = self.seats_of(side);
+        seats.retain(|seat| self.conceded.remove(seat));
+        // CW-22: who is out themselves has nothing left to say anew.
+        seats.retain(|seat| !self.armies_in(*seat).is_empty());
         if !seats.is_empty() {
             self.tell_faction(side, out, Event::ConcessionLapsed { seats });
         }

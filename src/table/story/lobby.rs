@@ -1,7 +1,7 @@
 //! Before the start: what the channel reads, and why it doesn't begin yet.
 
 use super::refusals::refusal;
-use super::{Sentence, command, given, listed, pace, roles_left};
+use super::{Sentence, as_it_stands, command, given, listed, pace};
 use crate::line;
 use crate::rules::{FieldKind, Line, Passage, SeatId, Span, codes, marked};
 use crate::table::state::Table;
@@ -64,8 +64,7 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
         None => line![format!("For {low} to {high} players{apart}: it begins when the host starts it.")],
     });
     passage.lines.extend(at_the_table(table));
-    passage.lines.extend(would_be(table));
-    passage.lines.extend(roles_left(table));
+    passage.lines.extend(as_it_stands(table));
     let free = table.empty_seats();
     if !free.is_empty() {
         passage.lines.push(still_free(&free));
@@ -130,18 +129,6 @@ fn at_the_table(table: &Table) -> Option<Line> {
     }
     line.push(".".into());
     (!seated.is_empty()).then_some(line)
-}
-
-/// Which seat each would have if it began now, where that goes by how many they are.
-fn would_be(table: &Table) -> Option<Line> {
-    let names = table.seats_as_they_stand().filter(|names| !names.is_empty())?;
-    let mut line = line!["If it began now: "];
-    for (index, (seat, name)) in table.seats().zip(names).enumerate() {
-        let comma = if index > 0 { ", " } else { "" };
-        line.extend(line![comma, seat, format!(" as {name}")]);
-    }
-    line.push(".".into());
-    Some(line)
 }
 
 /// What was chosen.

@@ -37,8 +37,25 @@ pub(in crate::table) fn you_are_in(seat: SeatId, role: Option<&str>) -> Line {
     ]
 }
 
+/// Who would play what as it stands, where that isn't settled before it begins.
+pub(in crate::table) fn as_it_stands(table: &Table) -> Vec<Line> {
+    would_be(table).into_iter().chain(roles_left(table)).collect()
+}
+
+/// Which seat each would have if it began now, where that goes by how many they are.
+fn would_be(table: &Table) -> Option<Line> {
+    let names = table.seats_as_they_stand().filter(|names| !names.is_empty())?;
+    let mut line = line!["If it began now: "];
+    for (index, (seat, name)) in table.seats().zip(names).enumerate() {
+        let comma = if index > 0 { ", " } else { "" };
+        line.extend(line![comma, seat, format!(" as {name}")]);
+    }
+    line.push(".".into());
+    Some(line)
+}
+
 /// What is played apart and nobody has chosen yet (BZ-40), and to whom it is left as it stands.
-pub(in crate::table) fn roles_left(table: &Table) -> Option<Line> {
+fn roles_left(table: &Table) -> Option<Line> {
     let (word, left) = table.roles_left()?;
     let mut line = line![
         if left == 1 { "1 seat here is ".to_owned() } else { format!("{left} seats here are ") },

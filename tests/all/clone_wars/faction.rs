@@ -1,8 +1,8 @@
 //! What a faction settles among itself (CW-1, CW-23), and what nobody else may notice of it.
 
-use wartable::games::clone_wars::{Calling, Event, Options, Order, Phase, Refusal};
+use wartable::games::clone_wars::{Calling, CloneWars, Event, Options, Order, Phase, Refusal};
 use wartable::rules::{
-    Actor, Audience, Coded, Draft, Duty, Face, Game, Names, Readable, SeatId, TableAct, Viewer,
+    Actor, Audience, Coded, Draft, Duty, Face, Game, Names, Presented, Readable, SeatId, TableAct, Viewer,
 };
 
 use super::kit::*;
@@ -36,6 +36,21 @@ fn cw_23_the_question_and_a_no_are_the_factions_own() {
     let old = kit.set(|game| game.mend(0));
     let (_, told) = audiences(&old.game, CYD, &order66(&[], None));
     assert!(told.iter().all(|(audience, _)| *audience == Audience::Seats(vec![CYD, DAN])), "{told:?}");
+}
+
+#[test]
+fn cw_1_cw_23_what_a_faction_settles_stands_where_steps_back_look_away() {
+    let mut kit = asking();
+    kit.order(order66(&["ilum"], None));
+    let asked = kit.game.clone();
+    kit.by(DAN, Order::Consent(false));
+    kit.by(CYD, Order::Concede);
+    let names = Names(["ada", "ben", "cyd", "dan"].map(str::to_owned).into());
+    let written = [&asked, &kit.game]
+        .map(|game| wartable::games::clone_wars::position::position(game, &names, Viewer::Everything));
+    for at in <CloneWars as Presented>::SETTLED_AMONG {
+        assert!(written.iter().any(|position| position.pointer(at).is_some()), "{at} is nowhere");
+    }
 }
 
 #[test]
@@ -124,6 +139,26 @@ fn cw_1_cw_22_with_a_partner_who_is_out_giving_up_is_asked_anew() {
     assert_eq!(kit.won(), Some((vec![CYD, DAN], "concession".to_owned())), "alone it is its own word");
     // As it was before that was mended.
     assert_eq!(said(1).0.won(), Some((vec![CYD, DAN], "concession".to_owned())));
+}
+
+#[test]
+fn cw_22_whoever_is_out_is_not_told_that_they_may_give_up_anew_and_shows_no_hand() {
+    let kit = Kit::new().land(BLUE, &[("byss", 9)]).turn(BLUE, Phase::Attack);
+    let out = |mends: u32| {
+        let mut kit = kit.clone().set(|game| game.mend(mends));
+        kit.by(ADA, Order::Concede);
+        kit.dice(&[6, 6, 6, 1]);
+        let events = kit.order(attack("byss", "coruscant", 5));
+        assert!(kit.game.army(RED).out && kit.won().is_none());
+        (kit, events)
+    };
+    let (kit_now, events) = out(2);
+    assert!(!events.iter().any(|event| matches!(event, Event::ConcessionLapsed { .. })), "{events:?}");
+    assert!(kit_now.game.conceded.is_empty());
+    let show = Order::Show { to: BEN, army: None };
+    kit_now.refuses_to(ADA, &show, "CW-22");
+    // What was shown before that was mended is in journals, and read again.
+    assert!(out(1).0.game.check(Actor::Seat(ADA), &show).is_ok());
 }
 
 #[test]

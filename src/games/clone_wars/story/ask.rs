@@ -22,7 +22,8 @@ fn asked(game: &View<'_, CloneWars>, seat: SeatId, prompt: Prompt) -> Option<(Pa
     let debts = game.all_debts();
     let mut own: Vec<&str> = debts.iter().filter(|debt| debt.seat == seat).map(|debt| debt.what).collect();
     // All offers are said together.
-    own.dedup();
+    let mut offered = false;
+    own.retain(|what| *what != "offer" || !std::mem::replace(&mut offered, true));
     if own.is_empty() {
         return None;
     }

@@ -2,15 +2,19 @@
 
 use super::tell::Teller;
 use super::words::{army, faces, fleet, join, land, separated, strong, troops};
-use crate::clone_wars::{Calling, CloneWars, Event, Faction, army_name};
+use crate::clone_wars::{Calling, CloneWars, Event, Faction, Phase, army_name};
 use crate::line;
 use crate::rules::{Line, Offer, Passage, SeatId, Span};
 
 impl Teller<'_> {
-    /// CW-23: whoever waited for the answer goes on now, and is told where nobody else reads it.
-    fn call_back(&mut self) {
-        let caller = self.game.seat_of(self.game.turn);
-        self.told.pings.extend(Some(caller).filter(|_| self.game.outcome.is_none()));
+    /// CW-23: whoever waited for their partner's answer goes on with their turn now, and is told where nobody else reads it.
+    /// Where the turn is over by it there is nothing to go on with, and what is asked for Sidious' place calls them by itself.
+    fn call_back(&mut self, partner: SeatId) {
+        let game = self.game;
+        let caller = game.seat_of(game.turn);
+        let goes_on = game.outcome.is_none() && game.phase != Phase::Sidious;
+        let theirs = caller != partner && game.seats_of(game.faction_of(partner)).contains(&caller);
+        self.told.pings.extend(Some(caller).filter(|_| goes_on && theirs));
     }
 
     pub(super) fn order66(&mut self, event: &Event) {
@@ -26,14 +30,14 @@ impl Teller<'_> {
                 ]);
             }
             Event::Consented { seat, agree: true, by_deadline: false } => {
-                self.call_back();
+                self.call_back(*seat);
                 self.say(line![*seat, " agrees."]);
             }
             Event::Consented { seat, agree: true, by_deadline: true } => {
                 self.say(line![*seat, " has given no answer; that is a yes."]);
             }
             Event::Consented { seat, agree: false, .. } => {
-                self.call_back();
+                self.call_back(*seat);
                 self.say(line![*seat, " is against it: no Order 66 in this turn."]);
             }
             Event::Order66Called { army: by, space, numbers } => {
