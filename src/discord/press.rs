@@ -304,7 +304,7 @@ async fn follow(
         };
         // What stands in the place of one's own message leads back to what one can do.
         let leads_there = component.draft.form == rows::PANEL;
-        if own && !leads_there { answer.and_back(&component) } else { answer }
+        if own && !leads_there { respond::and_back(data, asked, answer, &component) } else { answer }
     };
     if looks {
         asked.look(&data.answers, own, answer).await?;
@@ -363,7 +363,7 @@ async fn order(
             change.into_iter().fold(answer, Reply::and)
         }
     };
-    if looked { answer.and_back(component) } else { answer }
+    if looked { respond::and_back(data, asked, answer, component) } else { answer }
 }
 
 /// What was put together misses something that nobody was asked for yet: the menu for that alone.

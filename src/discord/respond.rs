@@ -8,7 +8,9 @@ use super::menus::{self, Step};
 use super::rows::{Key, Row};
 use super::{Data, call, gather, reply, rows, text};
 use crate::rules::{Button, ButtonStyle, Candidate, FieldKind, FieldSpec, SHARES, codes};
-use crate::table::{Ask, Cast, GameId, No, PersonId, Receipt, Refused, Version, knowing, rule_button};
+use crate::table::{
+    Ask, Cast, GameId, No, PersonId, Receipt, Refused, Tables, Version, knowing, rule_button,
+};
 
 /// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
 pub(crate) fn with_present(data: &Data, asked: &Asked, game: Option<GameId>, reply: Reply) -> Reply {
@@ -44,8 +46,7 @@ pub(super) fn game_of(component: &Component) -> Option<GameId> {
 pub(super) fn ask(asked: &Asked, component: &Component) -> Ask {
     let mut draft = component.draft.clone();
     let named = call::game(&mut draft);
-    // By its number, as nobody's name for a game is.
-    let game = game_of(component).map(|game| format!("#{game}")).or(named);
+    let game = game_of(component).map(Tables::by_number).or(named);
     Ask { call: call::of(asked, game), draft, version: Some(component.version), file: None }
 }
 
@@ -282,7 +283,7 @@ pub(crate) async fn reply(data: &Data, asked: &Asked, answer: Result<Receipt, No
     let own = own(data, asked);
     let Err(No::Refused(refused)) = &answer else {
         let at = answer.as_ref().ok().and_then(|receipt| Some((receipt.game?, receipt.version)));
-        return with_way_on(reply::reply(answer, own).await, at);
+        return with_way_on(data, asked, reply::reply(answer, own).await, at);
     };
     if let Some(button) = refused.button.as_ref().filter(|button| !button.ask.is_empty()) {
         let component = reply::component(button, refused.game, refused.version);
@@ -322,11 +323,13 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
     let stale = refused.code == codes::STALE;
     if refused.game.is_some() {
         let reply = beside(data, asked, refused.game, reply, stale);
-        return and_rule(with_way_on(reply, refused.game.map(|game| (game, refused.version))), refused);
+        let at = refused.game.map(|game| (game, refused.version));
+        return and_rule(with_way_on(data, asked, reply, at), refused);
     }
     // Where there is no game, one can be made; in a direct message none can.
     if refused.code != codes::NO_GAME_HERE || !reply.rows.is_empty() {
-        return if reply.rows.is_empty() { reply } else { reply.and(rows::back_to(0, refused.version)) };
+        let leads = !reply.rows.is_empty() && data.tables.leads_to(&call::of(asked, None), None);
+        return if leads { reply.and(rows::back_to(0, refused.version)) } else { reply };
     }
     let mut reply = reply;
     if asked.guild.is_some() {
@@ -342,11 +345,19 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
 }
 
 /// Where nothing could be pressed but what takes it back, with the way to what one can do in that game.
-fn with_way_on(reply: Reply, at: Option<(GameId, Version)>) -> Reply {
-    match at {
-        Some((game, version)) if rows::only_undo(&reply.rows) => reply.and(rows::back_to(game.0, version)),
+fn with_way_on(data: &Data, asked: &Asked, reply: Reply, at: Option<(GameId, Version)>) -> Reply {
+    let leads = |game: GameId| data.tables.leads_to(&call::of(asked, None), Some(game));
+    match at.filter(|_| rows::only_undo(&reply.rows)) {
+        Some((game, version)) if leads(game) => reply.and(rows::back_to(game.0, version)),
         _ => reply,
     }
+}
+
+/// With a button that leads back to what one can do now; none where that would only be refused, as it is by direct message
+/// after the seat was given up.
+pub(super) fn and_back(data: &Data, asked: &Asked, reply: Reply, component: &Component) -> Reply {
+    let leads = data.tables.leads_to(&call::of(asked, None), game_of(component));
+    if leads { reply.and_back(component) } else { reply }
 }
 
 /// With a way to the rule that a refusal names.

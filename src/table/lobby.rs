@@ -16,7 +16,7 @@ use crate::rules::{BadOption, Button, ButtonStyle, Draft, Passage, SeatId, Seats
 impl Tables {
     /// The lobby of this channel, for a change.
     async fn lobby(&self, call: &Call) -> Result<(Arc<Slot>, Arc<Table>), No> {
-        let slot = self.find(call)?;
+        let slot = self.find_to_begin(call)?;
         let table = slot.now();
         match table.stage {
             Stage::Lobby => Ok((slot, table)),
@@ -159,7 +159,7 @@ impl Tables {
     /// `/game ready`: with a word of one's own for the dice. All seats taken and ready: it starts.
     pub async fn ready(&self, call: Call, word: Option<String>) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
-        let slot = self.find(&call)?;
+        let slot = self.find_to_begin(&call)?;
         let _turn = slot.turn.lock().await;
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);
@@ -172,7 +172,7 @@ impl Tables {
         match before.stage {
             Stage::Lobby => {}
             Stage::Running => {
-                return Ok(receipt(Passage::line(story::begun_already().0)));
+                return Ok(receipt(Passage::line(story::nothing_more_needed())));
             }
             Stage::Over | Stage::Cancelled => {
                 return Err(self.refuse(&before, self.game_over(&before)));

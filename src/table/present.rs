@@ -112,6 +112,9 @@ impl Table {
     }
 }
 
+/// So many of what may be chosen are tried: as many as one menu shows.
+const TRIED: usize = 25;
+
 /// A form that can be read as an order.
 struct Read {
     table: Arc<Table>,
@@ -144,6 +147,17 @@ impl Tables {
             buttons.retain(|button| !ends_a_turn(&button.draft.form));
         }
         Some((table.id, table.version_for(Some(me)), buttons))
+    }
+
+    /// Does a button lead to what somebody can do in this game, or in the one that is meant by where they ask?
+    #[must_use]
+    pub fn leads_to(&self, call: &Call, game: Option<GameId>) -> bool {
+        // In a channel it is said at least what can be played there.
+        let in_a_channel = call.place.is_some();
+        match game.map(|game| self.known(call, game)) {
+            Some(slot) => slot.is_some_and(|slot| in_a_channel || slot.now().stage != Stage::Cancelled),
+            None => in_a_channel || self.find(call).is_ok(),
+        }
     }
 
     /// Finds the game and the seat that are meant, where the form as it is filled in can be read as an order.
@@ -242,10 +256,10 @@ impl Tables {
         }
     }
 
-    /// Would it be refused no more with the likeliest in this field?
+    /// Would it be refused no more with one of the likeliest in this field?
     fn is_cured_by(&self, ask: &Ask, field: &str) -> bool {
-        let likeliest = self.suggest(&ask.call, &ask.draft, field, "").into_iter().next();
-        likeliest.is_some_and(|one| {
+        let likeliest = self.suggest(&ask.call, &ask.draft, field, "");
+        likeliest.iter().take(TRIED).any(|one| {
             let draft = ask.draft.clone().with(field, one.value.as_str());
             !self.is_refused(&Ask { draft, ..ask.clone() })
         })

@@ -220,6 +220,9 @@ impl Slot {
     }
 }
 
+/// What stands before the number of a game that a button means.
+const PRESSED: &str = "##";
+
 /// What is done when a form of the table's is sent.
 pub(super) type Run = fn(Tables, Ask) -> BoxFuture<'static, Result<Receipt, No>>;
 
@@ -332,6 +335,24 @@ impl Tables {
         self.find_or_guess(call, false)
     }
 
+    /// The same for what is done before the start: by direct message a game that gathers comes before one that has begun.
+    pub(super) fn find_to_begin(&self, call: &Call) -> Result<Arc<Slot>, No> {
+        let named = call.game.as_deref().is_some_and(|typed| !typed.trim().is_empty());
+        if named || call.place.is_some() {
+            return self.find(call);
+        }
+        let mut gather = self.tables_of(call.who.person);
+        gather.retain(|table| table.stage == Stage::Lobby);
+        match gather.as_slice() {
+            [] => self.find(call),
+            [one] => self.slot(one.id).ok_or_else(|| plain(story::no_game_of_yours())),
+            several => {
+                let games: Vec<_> = several.iter().map(|table| table.whereabouts()).collect();
+                Err(plain(story::which_game(&games)))
+            }
+        }
+    }
+
     fn find_or_guess(&self, call: &Call, guess: bool) -> Result<Arc<Slot>, No> {
         if let Some(typed) = call.game.as_deref().map(str::trim).filter(|typed| !typed.is_empty()) {
             return self.find_named(call, typed);
@@ -386,22 +407,33 @@ impl Tables {
         })
     }
 
+    /// What a button says of the game that it was made for: its number alone.
+    #[must_use]
+    pub fn by_number(game: GameId) -> String {
+        format!("{PRESSED}{game}")
+    }
+
     fn find_named(&self, call: &Call, typed: &str) -> Result<Arc<Slot>, No> {
         let mut tables = self.tables_of(call.who.person);
         let here = call.place.and_then(|place| self.table_at(place));
         tables.extend(here.filter(|here| tables.iter().all(|table| table.id != here.id)));
-        let number = typed.trim_start_matches('#').parse::<i64>();
-        if let Some(slot) = number.ok().and_then(|number| self.known(call, GameId(number))) {
-            return Ok(slot);
-        }
-        // That a game is there nobody learns who has no seat in it.
-        if let (true, Ok(number)) = (typed.starts_with('#'), typed.trim_start_matches('#').parse::<i64>()) {
-            let yours: Vec<_> = tables.iter().map(|table| table.whereabouts()).collect();
-            return Err(plain(story::no_seat_any_more(number, &yours)));
-        }
         let lower = typed.to_lowercase();
         let name = |table: &Arc<Table>| table.standing.name.to_lowercase();
-        let whole: Vec<_> = tables.iter().filter(|table| name(table) == lower).collect();
+        // What a button means is no other game's name.
+        let pressed = typed.starts_with(PRESSED);
+        let so_called = |table: &&Arc<Table>| !pressed && name(table) == lower;
+        let whole: Vec<_> = tables.iter().filter(so_called).collect();
+        let number = typed.trim_start_matches('#').parse::<i64>().ok();
+        if let Some(number) = number.filter(|_| whole.is_empty()) {
+            if let Some(slot) = self.known(call, GameId(number)) {
+                return Ok(slot);
+            }
+            // That a game is there nobody learns who has no seat in it.
+            if typed.starts_with('#') {
+                let yours: Vec<_> = tables.iter().map(|table| table.whereabouts()).collect();
+                return Err(plain(story::no_seat_in_number(number, &yours)));
+            }
+        }
         let begun = || tables.iter().filter(|table| name(table).starts_with(&lower)).collect();
         let mut found: Vec<_> = if whole.is_empty() { begun() } else { whole };
         // Of several with one name, what is over is seldom meant.

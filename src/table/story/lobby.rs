@@ -258,8 +258,13 @@ pub(in crate::table) fn begins(table: &Table) -> Passage {
 }
 
 /// The same to somebody who plays in it.
+pub(in crate::table) fn nothing_more_needed() -> Line {
+    line!["The game has begun already; nothing more is needed."]
+}
+
+/// The same as a refusal.
 pub(in crate::table) fn begun_already() -> Sentence {
-    refusal(line!["The game has begun already; nothing more is needed."], codes::NOTHING_OWED)
+    refusal(nothing_more_needed(), codes::NOTHING_OWED)
 }
 
 pub(in crate::table) fn started_already(empty: &[SeatId]) -> Sentence {

@@ -57,9 +57,9 @@ pub(in crate::table) fn no_such_game(typed: &str, yours: &[Whereabouts]) -> Sent
     refusal(line, codes::NO_GAME_HERE)
 }
 
-/// A game is meant by its number, as by a button of one that somebody once played in.
-pub(in crate::table) fn no_seat_any_more(number: i64, yours: &[Whereabouts]) -> Sentence {
-    let mut line = line![format!("You have no seat in game #{number} any more, or it is over.")];
+/// A game is meant by its number, as by a button of one that somebody once played in; whether there is one they don't learn.
+pub(in crate::table) fn no_seat_in_number(number: i64, yours: &[Whereabouts]) -> Sentence {
+    let mut line = line![format!("You have no seat in a game #{number}.")];
     if !yours.is_empty() {
         line.push(" Yours: ".into());
         line.extend(whereabouts(yours));

@@ -226,6 +226,18 @@ fn armies(form: &Filled<'_>, typed: &str) -> Candidates {
     })
 }
 
+/// How many divisions of a seat's would invade there from here as soon as it is agreed to (BZ-28): not so many again (BZ-C8).
+fn waiting(game: &Blitzkrieg, seat: SeatId, way: (TerritoryId, TerritoryId)) -> BTreeSet<u32> {
+    let divisions = |action: &Action| match action {
+        Action::Invade { from, to, army, against: None } if (*from, *to) == way => {
+            army.specials.is_empty().then_some(army.divisions)
+        }
+        _ => None,
+    };
+    let own = game.proposals.iter().filter(|proposal| proposal.seat == seat);
+    own.filter_map(|proposal| divisions(&proposal.action)).collect()
+}
+
 /// BZ-25: what it costs and what comes of it, before it is sent; of divisions alone, with how many.
 fn weighed(form: &Filled<'_>) -> Option<Weighed> {
     if form.draft.text("until").is_some() {
@@ -258,16 +270,16 @@ fn weighed(form: &Filled<'_>) -> Option<Weighed> {
     }
     let there = form.game.divisions(seat, from);
     let usual = words::most_divisions(form.game, seat, from).divisions;
-    let all = usual.min(most(form));
+    let most = usual.min(most(form));
     let of = |number: u32| form.draft.clone().with("troops", i64::from(number));
     // BZ-28: where so many wait for consent already, others may still be asked about.
-    let waits = !form.game.proposals.is_empty() && !allowed(&of(all));
-    let all = if waits { (1..=all).rev().find(|number| allowed(&of(*number))).unwrap_or(0) } else { all };
-    if all == 0 || !(waits || allowed(&of(all))) {
+    let waiting = waiting(form.game, seat, (from, to));
+    let all = (1..=most).rev().find(|number| !waiting.contains(number))?;
+    if !allowed(&of(all)) {
         return None;
     }
     let label = match all {
-        _ if waits => format!("With {all}"),
+        _ if all < most => format!("With {all}"),
         _ if all == there => format!("With all ({all})"),
         _ if all == usual => format!("With all but one ({all})"),
         _ => format!("With as many as can be paid ({all})"),
