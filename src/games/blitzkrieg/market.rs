@@ -244,7 +244,10 @@ impl Blitzkrieg {
             let whole = |places: &BTreeMap<TerritoryId, u32>| places.values().sum::<u32>() == owed;
             let places = placed.remove(seat).filter(whole).unwrap_or_else(|| self.default_placing(*seat));
             for (t, count) in &places {
-                *self.land_mut(*t).divisions.entry(*seat).or_default() += count;
+                // In a view what others have placed stands nowhere.
+                if let Some(land) = self.land.get_mut(usize::from(t.0)) {
+                    *land.divisions.entry(*seat).or_default() += count;
+                }
             }
             shown.insert(*seat, places);
         }
