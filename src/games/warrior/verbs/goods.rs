@@ -231,7 +231,7 @@ mod tests {
         assert!(matches!(read("my horse"), Err(Common::UnknownTerritory { .. })));
         assert!(matches!(read("-5 gp"), Err(Common::TooFew { number: -5, .. })));
         assert!(matches!(read("0 troops from Peru"), Err(Common::TooFew { number: 0, .. })));
-        assert!(matches!(read("2 trade routes 3"), Err(Common::NotANumber { .. })));
+        assert!(matches!(read("2 trade routes 3"), Err(Common::Unreadable { .. })));
     }
 
     #[test]
