@@ -33,6 +33,7 @@ mod due;
 mod erase;
 mod export;
 mod eyes;
+mod finding;
 mod first_game;
 mod first_made;
 mod forget;

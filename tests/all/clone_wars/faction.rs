@@ -121,44 +121,38 @@ fn cw_1_a_faction_asked_whether_it_gives_up_is_asked_in_secret() {
     assert_eq!(kit.won(), Some((vec![ADA, BEN], "concession".to_owned())));
 }
 
+/// Red has lost its last planet, after this seat of the Republic had said that it would give up.
+fn out_after_conceding(seat: SeatId, mends: u32) -> (Kit, Vec<Event>) {
+    let mut kit =
+        Kit::new().land(BLUE, &[("byss", 9)]).turn(BLUE, Phase::Attack).set(|game| game.mend(mends));
+    kit.by(seat, Order::Concede);
+    kit.dice(&[6, 6, 6, 1]);
+    let events = kit.order(attack("byss", "coruscant", 5));
+    assert!(kit.game.army(RED).out);
+    (kit, events)
+}
+
 #[test]
 fn cw_1_cw_22_with_a_partner_who_is_out_giving_up_is_asked_anew() {
-    let kit = Kit::new().land(BLUE, &[("byss", 9)]).turn(BLUE, Phase::Attack);
-    let said = |mends: u32| {
-        let mut kit = kit.clone().set(|game| game.mend(mends));
-        kit.by(BEN, Order::Concede);
-        kit.dice(&[6, 6, 6, 1]);
-        let events = kit.order(attack("byss", "coruscant", 5));
-        assert!(kit.game.army(RED).out);
-        (kit, events)
-    };
-    let (mut kit, events) = said(2);
+    let (mut kit, events) = out_after_conceding(BEN, 2);
     assert_eq!(kit.won(), None, "gold plays on");
     assert!(events.contains(&Event::ConcessionLapsed { seats: vec![BEN] }), "{events:?}");
     kit.by(BEN, Order::Concede);
     assert_eq!(kit.won(), Some((vec![CYD, DAN], "concession".to_owned())), "alone it is its own word");
     // As it was before that was mended.
-    assert_eq!(said(1).0.won(), Some((vec![CYD, DAN], "concession".to_owned())));
+    assert_eq!(out_after_conceding(BEN, 1).0.won(), Some((vec![CYD, DAN], "concession".to_owned())));
 }
 
 #[test]
 fn cw_22_whoever_is_out_is_not_told_that_they_may_give_up_anew_and_shows_no_hand() {
-    let kit = Kit::new().land(BLUE, &[("byss", 9)]).turn(BLUE, Phase::Attack);
-    let out = |mends: u32| {
-        let mut kit = kit.clone().set(|game| game.mend(mends));
-        kit.by(ADA, Order::Concede);
-        kit.dice(&[6, 6, 6, 1]);
-        let events = kit.order(attack("byss", "coruscant", 5));
-        assert!(kit.game.army(RED).out && kit.won().is_none());
-        (kit, events)
-    };
-    let (kit_now, events) = out(2);
+    let (kit, events) = out_after_conceding(ADA, 2);
+    assert_eq!(kit.won(), None);
     assert!(!events.iter().any(|event| matches!(event, Event::ConcessionLapsed { .. })), "{events:?}");
-    assert!(kit_now.game.conceded.is_empty());
+    assert!(kit.game.conceded.is_empty());
     let show = Order::Show { to: BEN, army: None };
-    kit_now.refuses_to(ADA, &show, "CW-22");
+    kit.refuses_to(ADA, &show, "CW-22");
     // What was shown before that was mended is in journals, and read again.
-    assert!(out(1).0.game.check(Actor::Seat(ADA), &show).is_ok());
+    assert!(out_after_conceding(ADA, 1).0.game.check(Actor::Seat(ADA), &show).is_ok());
 }
 
 #[test]
