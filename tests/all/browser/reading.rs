@@ -129,10 +129,18 @@ async fn who_reads_further_up_keeps_all_that_was_there_however_much_comes_below(
             open.settle().await;
             from = 10;
         }
+        // Older ones come when the page has asked for them.
+        let there = json!((from..to).collect::<Vec<_>>());
+        for _ in 0..200 {
+            if open.js(SHOWN).await[0] == there {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
         open.js("document.getElementById('messages').scrollTop = 300").await;
         tokio::time::sleep(Duration::from_millis(50)).await;
         let before = open.js(SHOWN).await;
-        assert_eq!(before[0], json!((from..to).collect::<Vec<_>>()), "older: {older}");
+        assert_eq!(before[0], there, "older: {older}");
         open.say_each(&said(to, to + 15)).await;
         to += 15;
         let after = open.js(SHOWN).await;
