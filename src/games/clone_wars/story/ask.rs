@@ -31,6 +31,11 @@ fn asked(game: &View<'_, CloneWars>, seat: SeatId, prompt: Prompt) -> Option<(Pa
     Some((Passage { lines, pings: vec![seat], ..Passage::default() }, verbs::buttons(game, seat, prompt)))
 }
 
+/// CW-23: called at the end of a turn, Order 66 ends it.
+fn ends_with_it(game: &CloneWars) -> &'static str {
+    if game.options.order66 == Calling::EndOfTurn { " The turn ends with it." } else { "" }
+}
+
 /// CW-6: what all who place in secret are asked in the channel: the same whoever has done so.
 pub(in crate::clone_wars) fn ask_all(game: &View<'_, CloneWars>, seats: &[SeatId]) -> (Passage, Vec<Button>) {
     let Some(one) = seats.first().copied() else { return Default::default() };
@@ -141,8 +146,7 @@ fn turn(game: &CloneWars) -> Vec<Line> {
             " shows it."
         ],
         Phase::Sidious => {
-            let ends =
-                if game.options.order66 == Calling::EndOfTurn { " The turn ends with it." } else { "" };
+            let ends = ends_with_it(game);
             line![format!(": Sidious waits for his planet, one of the Separatists'; he stays there.{ends}")]
         }
         Phase::Reinforce => {
@@ -189,8 +193,7 @@ fn turn(game: &CloneWars) -> Vec<Line> {
         ]);
     }
     if game.phase == Phase::Fortify && faction(whose) == Faction::Separatist && game.order66.is_none() {
-        let ends = if game.options.order66 == Calling::EndOfTurn { " The turn ends with it." } else { "" };
-        lines.push(line![format!("Order 66 can still be called.{ends}")]);
+        lines.push(line![format!("Order 66 can still be called.{}", ends_with_it(game))]);
     }
     lines
 }
