@@ -298,7 +298,9 @@ impl Change {
             earlier.passage.lines.retain(|line| !post.passage.lines.contains(line));
             earlier.passage.small.retain(|line| !post.passage.small.contains(line));
             let (silent, hint) = (earlier.silent && post.silent, earlier.hint || post.hint);
-            posts.push(Post { silent, hint, ..earlier.and(post) });
+            let mut both = Post { silent, hint, ..earlier.and(post) };
+            pins::tell_apart(&mut both.buttons, &self.table.titles());
+            posts.push(both);
         }
         self.posts = posts;
     }

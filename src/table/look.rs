@@ -292,6 +292,7 @@ pub(super) fn panel(table: &Table, person: PersonId, on_offer: Vec<Button>) -> R
                     let open = game.forms(*seat).into_iter().filter_map(|form| form.button);
                     buttons.splice(0..0, pins::pinned(*seat, open.collect()));
                 }
+                pins::tell_apart(&mut buttons, &table.titles());
             }
             if table.can_resume(person) {
                 passage.lines.insert(0, story::stands_still());

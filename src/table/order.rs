@@ -314,6 +314,7 @@ impl Tables {
                 .filter_map(|seat| Some(pins::pinned(seat, game.ask(&names, seat)?.1)));
             answer.buttons = pins::pinned(seat, own);
             answer.buttons.extend(asks.next().unwrap_or_default());
+            pins::tell_apart(&mut answer.buttons, &change.table.titles());
             answer.passage.small.extend(figures(&change.table, &[seat]));
             // Who answers unseen for two seats would take a second command for a change of the first.
             let next = change.table.acting_seats(call.who.person, form).first().copied();

@@ -7,7 +7,7 @@ use super::story::{self, Sentence};
 use super::tables::Tables;
 use super::{No, PersonId};
 use crate::games::AnyOrder;
-use crate::rules::{Actor, Button, Dice, Draft, FieldValue, SeatId, TeamId};
+use crate::rules::{Actor, Button, Dice, Draft, FieldValue, Names, SeatId, TeamId};
 
 /// What a button fills in for the table beside what its form has; no option of a command.
 const SEAT: &str = "@seat";
@@ -64,6 +64,21 @@ pub(super) fn together(each: &[(SeatId, Vec<Button>)]) -> Vec<Button> {
         all.push(button);
     }
     all
+}
+
+/// Buttons of several seats that read alike, to one person: each says which seat it is for.
+pub(super) fn tell_apart(buttons: &mut [Button], names: &Names) {
+    let seats: Vec<Option<SeatId>> = buttons.iter().map(|button| unpinned(button.draft.clone()).1).collect();
+    let alike = |n: usize| {
+        let mut others = buttons.iter().zip(&seats);
+        others.any(|(other, seat)| other.label == buttons[n].label && *seat != seats[n])
+    };
+    let alike: Vec<usize> = (0..buttons.len()).filter(|n| alike(*n)).collect();
+    for n in alike {
+        if let Some(seat) = seats[n] {
+            buttons[n].label = format!("{} ({})", buttons[n].label, names.of(seat));
+        }
+    }
 }
 
 /// Takes the seat off a filled-in form, if it belongs to one; the team, too.
