@@ -13,6 +13,7 @@ use crate::rules::{Policy, SelfPlay};
 
 impl SelfPlay for Blitzkrieg {
     const POLICIES: &'static [&'static str] = &["absent", "random", "tyrant"];
+    const ANSWERS: &'static [&'static str] = &["consent", "offer"];
 
     fn policy(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
         match name {

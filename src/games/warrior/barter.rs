@@ -168,6 +168,12 @@ impl Warrior {
         true
     }
 
+    /// WR-27: would something come of it, were it accepted now?
+    pub(super) fn can_be_kept(&self, offer: &Offer) -> bool {
+        let named = self.passage_had((offer.from, &offer.give), (offer.to, &offer.want));
+        self.hindrance(offer).is_none() && self.capital_in(offer).is_none() && named.is_none()
+    }
+
     /// WR-27: whose capital this offer names, and which. In Barter nobody's capital becomes another, nor falls.
     fn capital_in(&self, offer: &Offer) -> Option<(SeatId, TerritoryId)> {
         [(offer.from, &offer.give), (offer.to, &offer.want)].into_iter().find_map(|(owner, goods)| {

@@ -1,5 +1,6 @@
 //! Machine players. They see what a seat may know, and nothing else.
 
+mod deals;
 mod glimpse;
 mod random;
 mod warlord;

@@ -2,7 +2,7 @@
 //! left out; here by not being there to be asked for.
 
 use super::super::{Attack, ChoiceKind, Goods, Land, Matter, Options, Phase, Warrior, board};
-use crate::rules::{Offers, SeatId, TerritoryId, TerritorySet};
+use crate::rules::{Offer, Offers, SeatId, TerritoryId, TerritorySet};
 
 /// What one seat may know.
 #[derive(Clone, Copy, Debug)]
@@ -186,6 +186,12 @@ impl<'a> Glimpse<'a> {
     #[must_use]
     pub(super) fn offers(self) -> &'a Offers<Goods> {
         &self.game.offers
+    }
+
+    /// Could an offer be kept now as it stands (WR-27)? Else accepting it changes nothing.
+    #[must_use]
+    pub(super) fn can_be_kept(self, offer: &Offer<Goods>) -> bool {
+        self.game.can_be_kept(offer)
     }
 
     /// The choice that fate leaves to one; a vote is in [`Self::ballot`].

@@ -5,6 +5,7 @@
 use std::cmp::Reverse;
 
 use super::super::{Act, Aim, ChoiceKind, Order, Until, Victory, Voice, Warrior, board};
+use super::deals;
 use super::glimpse::Glimpse;
 use crate::rules::{Debt, Policy, PolicyRng, SeatId, TerritoryId, TerritorySet, View};
 
@@ -15,7 +16,7 @@ pub(super) struct Warlord {
 }
 
 /// How many gp a unit is worth: a territory takes some six of them and yields twenty a round.
-const UNIT_WORTH: u32 = 14;
+pub(super) const UNIT_WORTH: u32 = 14;
 
 impl Warlord {
     pub(super) fn new(seed: u64) -> Self {
@@ -225,7 +226,7 @@ impl Policy<Warrior> for Warlord {
                 seen.unoccupied().iter().max_by_key(near).map(Order::Reward)
             }
             "barter" => Some(match seen.offers().iter().find(|offer| offer.to == seen.me()) {
-                Some(offer) => Order::Answer { offer: offer.number, accept: false },
+                Some(offer) => Order::Answer { offer: offer.number, accept: deals::is_good(seen, offer) },
                 None => Order::Done,
             }),
             _ => None,

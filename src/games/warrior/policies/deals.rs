@@ -1,0 +1,61 @@
+//! What a player takes in trade (WR-27), and what not.
+
+use super::super::{Goods, board};
+use super::glimpse::Glimpse;
+use super::warlord::UNIT_WORTH;
+use crate::rules::{Offer, SeatId, TerritoryId};
+
+/// What a territory is worth without its units, in gp: what it brings in some ten rounds.
+const LAND: u32 = 200;
+
+/// What a trade route is worth, in gp: what it brings in five rounds.
+const ROUTE: u32 = 250;
+
+/// What somebody may cost who walks in as a guest, in gp.
+const PASSAGE: i64 = 150;
+
+/// One keeps at least so many territories.
+const LEAST: usize = 4;
+
+/// What is given away is worth half as much again: prices are guesses, and who offers has thought about theirs.
+const fn given_away(worth: i64) -> i64 {
+    worth + worth / 2
+}
+
+/// For so many rounds a continent's troops are reckoned.
+const ROUNDS: u32 = 5;
+
+/// Does it bring more than it costs, and not the other the better half? Whoever leads is given no land.
+pub(super) fn is_good(seen: Glimpse<'_>, offer: &Offer<Goods>) -> bool {
+    let (me, other) = (seen.me(), offer.from);
+    let lands = offer.want.territories.len();
+    let leads = seen.others().all(|one| seen.count(one) <= seen.count(other));
+    let gives_land = lands > 0 && (leads || seen.own().len() < lands + LEAST);
+    if gives_land || !seen.can_be_kept(offer) {
+        return false;
+    }
+    // Whoever lets one in may stop it; whom one lets in oneself comes.
+    let asked = |seat: SeatId| worth(seen, &offer.want, seat) + if offer.want.passage { PASSAGE } else { 0 };
+    let gain = worth(seen, &offer.give, me) - given_away(asked(me));
+    let theirs = asked(other) - worth(seen, &offer.give, other);
+    let among = i64::try_from(seen.others().count()).unwrap_or(1).max(1);
+    // Between two alone all that one gains the other loses.
+    gain > 0 && gain * among >= theirs
+}
+
+/// What goods are worth to a seat, in gp. Promises are words (WR-27).
+fn worth(seen: Glimpse<'_>, goods: &Goods, seat: SeatId) -> i64 {
+    let units = goods.troops.values().fold(goods.pool, |all, units| all.saturating_add(*units));
+    let things = [(goods.cash, 1), (units, UNIT_WORTH), (goods.trade_routes, ROUTE)];
+    let things: i64 = things.into_iter().map(|(many, each)| i64::from(many) * i64::from(each)).sum();
+    things + goods.territories.iter().map(|t| land(seen, *t, seat)).sum::<i64>()
+}
+
+/// What a territory is worth to a seat with all that stands there, in gp: the more, the fewer others it lacks there.
+fn land(seen: Glimpse<'_>, t: TerritoryId, seat: SeatId) -> i64 {
+    let zone = board().zone(t);
+    let missing = board().in_zone(zone).without(t).iter().filter(|t| !seen.land(*t).is_of(seat)).count();
+    let troops = i64::from(board().bonus(zone)) * i64::from(UNIT_WORTH * ROUNDS);
+    let units = i64::from(seen.land(t).troops) * i64::from(UNIT_WORTH);
+    i64::from(LAND) + units + troops / i64::try_from(missing + 1).unwrap_or(1)
+}
