@@ -139,6 +139,7 @@ impl Log {
         let like = Commit {
             game: GameRow { sequence: -1, place: 1, ..stored.game },
             version: None,
+            stage_changed: false,
             standing_changed: true,
             seats: None,
             journal: Vec::new(),

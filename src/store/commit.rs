@@ -91,6 +91,8 @@ pub struct Commit {
     pub game: GameRow,
     /// The version that it was read at; `None` = it is new.
     pub version: Option<i64>,
+    /// Did [`GameRow::stage`] change?
+    pub stage_changed: bool,
     /// Did [`GameRow::standing`] change?
     pub standing_changed: bool,
     /// All seats, if any of them changed.

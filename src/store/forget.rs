@@ -191,8 +191,8 @@ impl Store {
         Ok(true)
     }
 
-    /// Erases what is kept of a person beside games, and the answers in which these words stand, so that nothing of
-    /// it is left in the file either.
+    /// Erases what is kept of a person beside games, and what stands in answers with these words, so that nothing of
+    /// it is left in the file either. That there was an answer stays known: what it answers isn't carried out again.
     /// How many messages to them were waiting.
     pub async fn erase_person(&self, person: i64, words: &[String]) -> Result<u64, StoreError> {
         let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
@@ -212,7 +212,9 @@ impl Store {
             .await?
             .rows_affected();
         for word in words.iter().filter(|word| !word.is_empty()) {
-            sqlx::query!("DELETE FROM answers WHERE instr(answer, ?) > 0", word).execute(&mut *tx).await?;
+            sqlx::query!("UPDATE answers SET answer = '' WHERE instr(answer, ?) > 0", word)
+                .execute(&mut *tx)
+                .await?;
         }
         tx.commit().await?;
         // What was there is left in pages that are free, and in the log of writes, until both are made anew.

@@ -204,7 +204,7 @@ impl Store {
     pub async fn last_entry(&self, game: i64) -> Result<Option<(i64, i64)>, StoreError> {
         let last = sqlx::query!(
             r#"SELECT entry AS "entry!", seq AS "seq!" FROM journal WHERE game = ? AND entry IS NOT NULL
-               ORDER BY entry DESC LIMIT 1"#,
+               ORDER BY seq DESC LIMIT 1"#,
             game
         )
         .fetch_optional(&self.read)
@@ -212,11 +212,14 @@ impl Store {
         Ok(last.map(|row| (row.entry, row.seq)))
     }
 
-    /// The row of an entry of a game's log.
+    /// The row of an entry of a game's log. It is looked for from the last row back, since few ask for one of long ago, and
+    /// no further than where as many rows before it could be entries.
     pub async fn row_of_entry(&self, game: i64, entry: i64) -> Result<Option<i64>, StoreError> {
         let row = sqlx::query_scalar!(
-            r#"SELECT seq AS "seq!" FROM journal WHERE game = ? AND entry = ?"#,
+            r#"SELECT seq AS "seq!" FROM journal WHERE game = ? AND seq >= ? - 1 AND entry = ?
+               ORDER BY seq DESC LIMIT 1"#,
             game,
+            entry,
             entry
         );
         Ok(row.fetch_optional(&self.read).await?)
@@ -274,7 +277,7 @@ impl Store {
         .await?)
     }
 
-    /// The first answer to an interaction, if it was carried out.
+    /// The first answer to an interaction, if it was carried out; nothing stands in one that was erased.
     pub async fn answer(&self, interaction: i64) -> Result<Option<String>, StoreError> {
         Ok(sqlx::query_scalar!("SELECT answer FROM answers WHERE interaction = ?", interaction)
             .fetch_optional(&self.read)

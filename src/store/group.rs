@@ -1,10 +1,10 @@
 //! Changes that wait for the disk at the same time share one transaction, so that the disk is waited for once for all
 //! of them. Each is acknowledged only when it is there for good; one that can't be written harms no other.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use sqlx::Arguments;
 use sqlx::sqlite::SqliteArguments;
+use sqlx::{Arguments, SqlSafeStr as _, SqlStr};
 use tokio::sync::oneshot;
 
 use super::commit::{Commit, CommitError};
@@ -122,7 +122,7 @@ impl Store {
             _ => {
                 let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
                 for Statement { text, values } in statements {
-                    run(text, values, &mut tx).await?;
+                    run(SqlStr::from_static(text), values, &mut tx).await?;
                 }
                 tx.commit().await
             }
@@ -133,13 +133,14 @@ impl Store {
     async fn write_at_once(&self, statements: Vec<Statement<'_>>) -> Result<(), sqlx::Error> {
         let (mut text, mut all) = ("BEGIN IMMEDIATE;\n".to_owned(), Vec::new());
         for Statement { text: one, values } in statements {
-            text += &one;
+            text += one;
             text += ";\n";
             all.extend(values);
         }
         text += "COMMIT";
         let mut writer = self.write.acquire().await?;
-        let written = run(text, all, &mut writer).await;
+        // Of nothing but the texts below.
+        let written = run(sqlx::AssertSqlSafe(text).into_sql_str(), all, &mut writer).await;
         if written.is_err() && sqlx::raw_sql("ROLLBACK").execute(&mut *writer).await.is_err() {
             // SQLite has taken it back by itself, or the connection is of no use any more.
             writer.close().await?;
@@ -153,7 +154,7 @@ fn is_locked(error: &sqlx::Error) -> bool {
 }
 
 async fn run(
-    text: String,
+    text: SqlStr,
     values: Vec<Value<'_>>,
     writer: &mut sqlx::SqliteConnection,
 ) -> Result<(), sqlx::Error> {
@@ -168,15 +169,15 @@ async fn run(
         }
         .map_err(sqlx::Error::Encode)?;
     }
-    // Of nothing but the texts below.
-    sqlx::query_with(sqlx::AssertSqlSafe(text), arguments).execute(writer).await?;
+    sqlx::query_with(text, arguments).execute(writer).await?;
     Ok(())
 }
 
 impl Commit {
-    /// Is it what nearly every change is: of a game that is there, its people as they were, and nothing to be counted?
+    /// Is it what nearly every change is: of a game that is there and goes on, its people as they were, and nothing to be
+    /// counted?
     fn is_plain(&self) -> bool {
-        let goes_on = !self.journal.is_empty() || self.snapshot.is_some();
+        let goes_on = !self.stage_changed && (!self.journal.is_empty() || self.snapshot.is_some());
         self.version.is_some() && goes_on && self.seats.is_none() && self.posts_dropped.is_empty()
     }
 }
@@ -198,71 +199,103 @@ impl From<Option<i64>> for Value<'_> {
 /// A statement for several rows.
 #[derive(Debug)]
 struct Statement<'a> {
-    text: String,
+    text: &'static str,
     values: Vec<Value<'a>>,
 }
 
-/// What is done with rows: `ROWS` stands for them, their columns are called `column1`, `column2`, …
+/// What is done with rows.
 struct Shape {
-    text: &'static str,
+    /// With a single one. Nothing is copied first there, by which SQLite could take a part of a statement back.
+    one: &'static str,
+    /// With several: `ROWS` stands for them, their columns are called `column1`, `column2`, …
+    several: &'static str,
     columns: usize,
+    /// What was made of that for each of the sizes.
+    texts: [OnceLock<String>; Shape::SIZES.len()],
 }
 
-/// The journal goes on exactly where it was read, or not at all: a version of NULL can't be.
-const GAMES: Shape = Shape {
-    text: "UPDATE games SET rules = column2, stage = column3, sequence = column4,
-               version = CASE WHEN version = column5 AND sequence = column6 THEN version + 1 END,
-               standing = coalesce(column7, standing)
-           FROM (ROWS) WHERE id = column1",
-    columns: 7,
-};
-const JOURNAL: Shape = Shape {
-    text: "INSERT INTO journal
-               (game, seq, kind, actor, act, faces, by_hand, events, told, at, interaction, entry)
-           SELECT * FROM (ROWS) WHERE column1 IS NOT NULL",
-    columns: 12,
-};
-const SNAPSHOTS: Shape = Shape {
-    text: "INSERT INTO snapshots (game, seq, state) SELECT * FROM (ROWS) WHERE column1 IS NOT NULL
-           ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, state = excluded.state",
-    columns: 3,
-};
-const OUTBOX: Shape = Shape {
-    text: "INSERT INTO outbox (game, to_person, target, payload)
-           SELECT * FROM (ROWS) WHERE column1 IS NOT NULL",
-    columns: 4,
-};
+/// The journal goes on exactly where it was read, or not at all: a version of NULL can't be. The stage stays as it is:
+/// SQLite would write a page of its index, too, wherever the column is named.
+static GAMES: Shape = Shape::new(
+    "UPDATE games SET rules = ?, sequence = ?, version = CASE WHEN version = ? AND sequence = ? THEN version + 1 END,
+         standing = coalesce(?, standing)
+     WHERE id = ?",
+    "UPDATE games SET rules = column1, sequence = column2,
+         version = CASE WHEN version = column3 AND sequence = column4 THEN version + 1 END,
+         standing = coalesce(column5, standing)
+     FROM (ROWS) WHERE id = column6",
+    6,
+);
+static JOURNAL: Shape = Shape::new(
+    "INSERT INTO journal
+         (game, seq, kind, actor, act, faces, by_hand, events, told, at, interaction, entry)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO journal
+         (game, seq, kind, actor, act, faces, by_hand, events, told, at, interaction, entry)
+     SELECT * FROM (ROWS) WHERE column1 IS NOT NULL",
+    12,
+);
+static SNAPSHOTS: Shape = Shape::new(
+    "INSERT INTO snapshots (game, seq, state) VALUES (?, ?, ?)
+     ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, state = excluded.state",
+    "INSERT INTO snapshots (game, seq, state) SELECT * FROM (ROWS) WHERE column1 IS NOT NULL
+     ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, state = excluded.state",
+    3,
+);
+static OUTBOX: Shape = Shape::new(
+    "INSERT INTO outbox (game, to_person, target, payload) VALUES (?, ?, ?, ?)",
+    "INSERT INTO outbox (game, to_person, target, payload)
+     SELECT * FROM (ROWS) WHERE column1 IS NOT NULL",
+    4,
+);
 /// By the game first, so that not all jobs are gone through.
-const JOBS_DROPPED: Shape = Shape {
-    text: "WITH gone AS (ROWS) DELETE FROM jobs
-           WHERE game IN (SELECT column1 FROM gone) AND (game, kind, subject) IN (SELECT * FROM gone)",
-    columns: 3,
-};
-const JOBS_PUT: Shape = Shape {
-    text: "INSERT INTO jobs (game, kind, subject, due) SELECT * FROM (ROWS) WHERE column1 IS NOT NULL
-           ON CONFLICT (game, kind, subject) DO UPDATE SET due = excluded.due",
-    columns: 4,
-};
-const ANSWERS: Shape = Shape {
-    text: "INSERT INTO answers (interaction, at, answer) SELECT * FROM (ROWS) WHERE column1 IS NOT NULL",
-    columns: 3,
-};
+static JOBS_DROPPED: Shape = Shape::new(
+    "DELETE FROM jobs WHERE game = ? AND kind = ? AND subject = ?",
+    "WITH gone AS (ROWS) DELETE FROM jobs
+     WHERE game IN (SELECT column1 FROM gone) AND (game, kind, subject) IN (SELECT * FROM gone)",
+    3,
+);
+static JOBS_PUT: Shape = Shape::new(
+    "INSERT INTO jobs (game, kind, subject, due) VALUES (?, ?, ?, ?)
+     ON CONFLICT (game, kind, subject) DO UPDATE SET due = excluded.due",
+    "INSERT INTO jobs (game, kind, subject, due) SELECT * FROM (ROWS) WHERE column1 IS NOT NULL
+     ON CONFLICT (game, kind, subject) DO UPDATE SET due = excluded.due",
+    4,
+);
+static ANSWERS: Shape = Shape::new(
+    "INSERT INTO answers (interaction, at, answer) VALUES (?, ?, ?)",
+    "INSERT INTO answers (interaction, at, answer) SELECT * FROM (ROWS) WHERE column1 IS NOT NULL",
+    3,
+);
 
 impl Shape {
     /// So many rows has a statement, so that there are few different ones, which SQLite prepares once; those that
     /// aren't needed hold nothing.
-    const SIZES: [usize; 5] = [1, 2, 6, 24, 96];
+    const SIZES: [usize; 4] = [2, 6, 24, 64];
+
+    const fn new(one: &'static str, several: &'static str, columns: usize) -> Self {
+        Self { one, several, columns, texts: [const { OnceLock::new() }; Self::SIZES.len()] }
+    }
 
     /// The statements for these rows.
-    fn of<'a>(&self, rows: &[Vec<Value<'a>>]) -> Vec<Statement<'a>> {
+    fn of<'a>(&'static self, rows: &[Vec<Value<'a>>]) -> Vec<Statement<'a>> {
         let [.., most] = Self::SIZES;
         let statement = |rows: &[Vec<Value<'a>>]| {
-            let size = Self::SIZES.into_iter().find(|size| *size >= rows.len()).unwrap_or(most);
-            let row = format!("({})", vec!["?"; self.columns].join(","));
-            let places = format!("VALUES {}", vec![row.as_str(); size].join(","));
-            let mut values: Vec<Value<'a>> = rows.iter().flatten().copied().collect();
+            if let [row] = rows {
+                return Statement { text: self.one, values: row.clone() };
+            }
+            let fits = |size: &usize| *size >= rows.len();
+            let place = Self::SIZES.iter().position(fits).unwrap_or(Self::SIZES.len() - 1);
+            let size = Self::SIZES[place];
+            let text = self.texts[place].get_or_init(|| {
+                let row = format!("({})", vec!["?"; self.columns].join(","));
+                let places = format!("VALUES {}", vec![row.as_str(); size].join(","));
+                self.several.replace("ROWS", &places)
+            });
+            let mut values = Vec::with_capacity(size * self.columns);
+            values.extend(rows.iter().flatten().copied());
             values.resize(size * self.columns, Value::None);
-            Statement { text: self.text.replace("ROWS", &places), values }
+            Statement { text, values }
         };
         rows.chunks(most).map(statement).collect()
     }
@@ -279,13 +312,12 @@ fn statements<'a>(commits: &[&'a Commit]) -> Vec<Statement<'a>> {
         let id = Number(game.id);
         let before = game.sequence - i64::try_from(commit.journal.len()).unwrap_or(0);
         games.push(vec![
-            id,
             Number(game.rules),
-            Text(&game.stage),
             Number(game.sequence),
             commit.version.into(),
             Number(before),
             if commit.standing_changed { Text(&game.standing) } else { Value::None },
+            id,
         ]);
         journal.extend(commit.journal.iter().map(|row| {
             vec![
@@ -321,13 +353,13 @@ fn statements<'a>(commits: &[&'a Commit]) -> Vec<Statement<'a>> {
         );
     }
     let tables = [
-        (GAMES, games),
-        (JOURNAL, journal),
-        (SNAPSHOTS, snapshots),
-        (OUTBOX, outbox),
-        (JOBS_DROPPED, jobs_dropped),
-        (JOBS_PUT, jobs_put),
-        (ANSWERS, answers),
+        (&GAMES, games),
+        (&JOURNAL, journal),
+        (&SNAPSHOTS, snapshots),
+        (&OUTBOX, outbox),
+        (&JOBS_DROPPED, jobs_dropped),
+        (&JOBS_PUT, jobs_put),
+        (&ANSWERS, answers),
     ];
     tables.into_iter().flat_map(|(shape, rows)| shape.of(&rows)).collect()
 }

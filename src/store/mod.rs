@@ -73,8 +73,11 @@ fn pool(connections: u32, distrusted: &Arc<AtomicBool>) -> SqlitePoolOptions {
     });
     pool.after_release(|connection, _| {
         Box::pin(async move {
-            // By then it has rolled back what it could.
-            connection.ping().await?;
+            // Nothing is asked of SQLite's thread where there is nothing to be rolled back: whoever is next would wait for it.
+            if connection.is_in_transaction() {
+                // By then it has rolled back what it could.
+                connection.ping().await?;
+            }
             Ok(!connection.is_in_transaction())
         })
     })

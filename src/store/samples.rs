@@ -39,6 +39,7 @@ pub(super) fn change(id: i64, sequence: i64, version: Option<i64>) -> Commit {
     Commit {
         game: game(id, sequence),
         version,
+        stage_changed: false,
         standing_changed: true,
         seats: None,
         journal: Vec::new(),

@@ -13,7 +13,7 @@ use super::crash::Crash;
 use super::roll::{Scripted, Stop};
 use super::secret::Secrets;
 use super::state::Table;
-use super::story::Sentence;
+use super::story::{self, Sentence};
 use super::{
     Ask, Call, Cast, GameId, Look, No, OpenBallot, PersonId, PlaceId, Receipt, Refused, To, Version, Who,
 };
@@ -329,6 +329,8 @@ impl Tables {
             return Ok(None);
         }
         match self.0.store.answer(call.interaction.cast_signed()).await {
+            // Somebody was named in it who was forgotten since.
+            Ok(Some(text)) if text.is_empty() => Err(plain(story::done_already())),
             Ok(Some(text)) => match serde_json::from_str(&text) {
                 Ok(receipt) => Ok(Some(receipt)),
                 Err(error) => Err(self.fault(format!("a kept answer can't be read: {error}"))),

@@ -73,6 +73,7 @@ impl Tables {
         change.table.standing.machines.seats = change.table.machine_seats().collect();
         let standing =
             serde_json::to_string(&change.table.standing).map_err(|error| unwritten("a table", &error))?;
+        let stage_changed = before.as_ref().is_none_or(|before| before.stage != change.table.stage);
         let standing_changed = before.as_ref().is_none_or(|before| before.standing != change.table.standing);
         let (jobs_put, jobs_dropped) = job_changes(before.as_deref(), &change.table);
         let same_game = match (before.as_ref().and_then(|b| b.game.as_ref()), &change.table.game) {
@@ -107,6 +108,7 @@ impl Tables {
         let commit = Commit {
             game: game_row(&change.table, standing),
             version: before.as_ref().map(|before| before.version),
+            stage_changed,
             standing_changed,
             seats: before
                 .as_ref()

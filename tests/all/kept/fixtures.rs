@@ -90,7 +90,22 @@ async fn left(file: &Path) -> Timestamp {
 
 /// What the steps of `migrations` brought is taken away again, the last first: what is kept of one version is then as an
 /// earlier version of the database would hold it.
-const UNDO: [(i64, &str); 6] = [
+const UNDO: [(i64, &str); 7] = [
+    (
+        8,
+        "CREATE TABLE as_it_was (
+             game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE, seq INTEGER NOT NULL,
+             kind TEXT NOT NULL CHECK (kind IN ('genesis', 'order', 'table')), actor TEXT NOT NULL, act TEXT NOT NULL,
+             faces BLOB NOT NULL, by_hand INTEGER NOT NULL, events TEXT NOT NULL, told TEXT NOT NULL,
+             at INTEGER NOT NULL, interaction INTEGER UNIQUE, entry INTEGER,
+             PRIMARY KEY (game, seq)
+         ) STRICT, WITHOUT ROWID;
+         INSERT INTO as_it_was (game, seq, kind, actor, act, faces, by_hand, events, told, at, interaction, entry)
+         SELECT game, seq, kind, actor, act, faces, by_hand, events, told, at, interaction, entry FROM journal;
+         DROP TABLE journal; ALTER TABLE as_it_was RENAME TO journal;
+         CREATE UNIQUE INDEX entries_of_a_game ON journal (game, entry) WHERE entry IS NOT NULL;
+         CREATE INDEX answers_by_time ON answers (at)",
+    ),
     (7, "DROP TABLE newest; ALTER TABLE outbox DROP COLUMN newest"),
     (6, "DROP TABLE lacks; ALTER TABLE outbox DROP COLUMN reached"),
     (

@@ -59,6 +59,22 @@ async fn barter(hall: &Hall) {
     hall.tables.import(quetzal(hall), position.as_bytes(), &people.into()).await.expect("read in");
 }
 
+/// Its answer named somebody who was forgotten since: that it was given stays known.
+#[tokio::test]
+async fn what_came_before_somebody_was_forgotten_is_not_carried_out_again() {
+    let hall = Hall::new().await;
+    barter(&hall).await;
+    let offer = [("to", BEN.into()), ("give", "10 gp".into())];
+    let ask = Ask { call: quetzal(&hall), ..hall.ask(ADA, "offer make", &offer) };
+    let first = hall.tables.order(ask.clone()).await.expect("an offer");
+    assert_eq!(hall.tables.order(ask.clone()).await.expect("the same answer"), first);
+    forget(&hall).await;
+    let after = hall.tables.position(HERE);
+    let again = hall.tables.order(ask).await.expect_err("it was carried out");
+    assert!(super::say(&again).contains("That has been carried out already."), "{}", super::say(&again));
+    assert_eq!(hall.tables.position(HERE), after, "carried out twice");
+}
+
 #[tokio::test]
 async fn nothing_of_a_person_is_left_in_the_file_and_the_games_replay() {
     let mut hall = Hall::new().await;
