@@ -55,8 +55,8 @@ pub use game::{Actor, Checked, Game, Outcome, Rest, TableAct};
 pub use json_cursor::{JsonCursor, Read};
 pub use odds::{Battle, BattleOutcome, BattleTooLarge, Distribution, Odds, RollOdds, Share};
 pub use offers::{
-    ClosedOffer, Goods, Lapse, Ledger, LedgerLine, Offer, OfferEnd, OfferError, OfferTerms, Offers, Trader,
-    number_keys,
+    ClosedOffer, Goods, Lapse, Ledger, LedgerLine, Offer, OfferEnd, OfferError, OfferTerms, Offers,
+    OpenOffers, Trader, number_keys,
 };
 pub use option::{BadOption, OptionSet, OptionSpec};
 pub use policy::{Policy, PolicyRng, SelfPlay};
