@@ -76,6 +76,6 @@ pub use verb::{
     Field, Filled, Opening, Prompt, Stake, Stakes, Takes, Verb, Weigh, Weighed, forms_of, has_note,
 };
 pub use view::{Readable, View};
-pub use ways::{Jumps, Way};
+pub use ways::{Jumps, Way, Ways};
 
 use wartable_picture as picture;
