@@ -106,11 +106,6 @@ impl TwoPlayer {
         self.of(side).iter().map(|t| self.troops(t)).sum()
     }
 
-    /// Of these, the one with fewest units, the first in the board's order.
-    pub(super) fn fewest(&self, among: TerritorySet) -> Option<TerritoryId> {
-        among.iter().min_by_key(|t| self.troops(*t))
-    }
-
     /// All capitals, whoever holds them; they stay for good.
     #[must_use]
     pub fn capitals(&self) -> TerritorySet {
