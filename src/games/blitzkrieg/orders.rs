@@ -184,11 +184,10 @@ pub enum Action {
 
 impl Action {
     /// Every territory that it names.
-    #[must_use]
-    pub fn territories(&self) -> Vec<TerritoryId> {
-        match self {
-            Self::Raise(places) => places.keys().copied().collect(),
-            Self::March { from, to, .. } | Self::Invade { from, to, .. } => vec![*from, *to],
+    pub fn territories(&self) -> impl Iterator<Item = TerritoryId> + '_ {
+        let (places, ends) = match self {
+            Self::Raise(places) => (Some(places), [None; 2]),
+            Self::March { from, to, .. } | Self::Invade { from, to, .. } => (None, [Some(*from), Some(*to)]),
             Self::Special { at, .. }
             | Self::Center { at }
             | Self::Fight { at, .. }
@@ -196,8 +195,9 @@ impl Action {
             | Self::Sell { at }
             | Self::Surprise { at, .. }
             | Self::Memetic { at }
-            | Self::Pyramid { at } => vec![*at],
-        }
+            | Self::Pyramid { at } => (None, [Some(*at), None]),
+        };
+        places.into_iter().flat_map(BTreeMap::keys).copied().chain(ends.into_iter().flatten())
     }
 
     /// Every other seat that it names.
