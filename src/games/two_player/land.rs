@@ -91,7 +91,12 @@ impl TwoPlayer {
     /// A side's territories.
     #[must_use]
     pub fn of(&self, side: SideId) -> TerritorySet {
-        board().all_where(|t| self.owner(t) == side)
+        self.lands(|land| land.owner == side)
+    }
+
+    /// The territories of which this is true.
+    pub(in crate::two_player) fn lands(&self, is: impl Fn(&Land) -> bool) -> TerritorySet {
+        TerritorySet::of_flags(self.land.iter().map(is))
     }
 
     /// A player's own territories: no ally's (TP-12).
