@@ -70,9 +70,12 @@ impl Warrior {
     }
 
     /// Who still has units to place, in turn order.
-    pub(super) fn placings_owed(&self) -> Vec<SeatId> {
-        let Some(placing) = self.placing() else { return Vec::new() };
-        self.players().filter(|seat| !placing.done.contains(seat) && self.left_to_place(*seat) > 0).collect()
+    pub(super) fn placings_owed(&self) -> impl Iterator<Item = SeatId> + '_ {
+        let placing = self.placing();
+        let owes = move |seat: &SeatId| {
+            placing.is_some_and(|placing| !placing.done.contains(seat)) && self.left_to_place(*seat) > 0
+        };
+        self.players().filter(owes)
     }
 
     /// Has this seat finished placing, while others have not?
