@@ -10,7 +10,6 @@ use crate::rules::{self, SeatId, TerritoryId};
 /// An order. Compact, since the journal keeps every one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(clippy::large_enum_variant, reason = "orders come one by one")]
 pub enum Order {
     /// BZ-9, BZ-A7: choose a society.
     Society(Society),
@@ -75,9 +74,9 @@ pub enum Order {
         /// To whom.
         to: SeatId,
         /// What is given.
-        give: Goods,
+        give: Box<Goods>,
         /// What is wanted.
-        want: Goods,
+        want: Box<Goods>,
         /// Words.
         promise: Option<String>,
         /// When it lapses, seconds since 1970 UTC.
