@@ -36,8 +36,9 @@ use {wartable_picture as picture, wartable_rules as rules};
 #[derive(Clone, Copy, Debug)]
 pub struct Games(pub &'static [&'static dyn Kind]);
 
-/// Every game there is here.
-pub const ALL: Games = Games(&[
+/// Every game there is here. In one place for all who name it: what is made of a game's type is made here, and not again
+/// wherever a constant is written out.
+pub static ALL: Games = Games(&[
     KindOf::<warrior::Warrior>::KIND,
     KindOf::<clean_slate::CleanSlate>::KIND,
     KindOf::<two_player::TwoPlayer>::KIND,

@@ -86,12 +86,14 @@ impl Board {
     }
 
     /// All territories, in the board's order.
+    #[inline]
     pub fn territories(&self) -> impl ExactSizeIterator<Item = TerritoryId> + use<> {
         self.all().iter()
     }
 
     /// All territories as a set.
     #[must_use]
+    #[inline]
     pub fn all(&self) -> TerritorySet {
         TerritorySet::first(self.territories.len())
     }
@@ -105,6 +107,7 @@ impl Board {
 
     /// Does this board have such a territory?
     #[must_use]
+    #[inline]
     pub fn contains(&self, territory: TerritoryId) -> bool {
         usize::from(territory.0) < self.territories.len()
     }
@@ -140,6 +143,7 @@ impl Board {
 
     /// The zone it lies in.
     #[must_use]
+    #[inline]
     pub fn zone(&self, territory: TerritoryId) -> ZoneId {
         self.territory(territory).zone
     }
@@ -170,22 +174,26 @@ impl Board {
 
     /// The zone's territories.
     #[must_use]
+    #[inline]
     pub fn in_zone(&self, zone: ZoneId) -> TerritorySet {
         self.zones.get(usize::from(zone.0)).map_or(TerritorySet::EMPTY, |z| z.territories)
     }
 
     /// The territories that border on this one, over land or sea.
     #[must_use]
+    #[inline]
     pub fn neighbours(&self, territory: TerritoryId) -> TerritorySet {
         self.territory(territory).neighbours
     }
 
     /// Do they border on each other?
     #[must_use]
+    #[inline]
     pub fn adjacent(&self, a: TerritoryId, b: TerritoryId) -> bool {
         self.neighbours(a).contains(b)
     }
 
+    #[inline]
     fn territory(&self, territory: TerritoryId) -> &Territory {
         self.territories.get(usize::from(territory.0)).unwrap_or(&NOWHERE)
     }

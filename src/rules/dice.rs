@@ -147,17 +147,27 @@ impl Dice {
                 }
             }
         } else {
-            let wide = u32::from(bound);
-            let limit = u32::MAX - (u32::MAX % wide + 1) % wide;
-            loop {
-                let word = self.word();
-                if word <= limit {
-                    break u8::try_from(word % wide).unwrap_or(0);
-                }
+            // Of a usual die the bound is known where this is compiled: then nothing is divided.
+            match bound {
+                6 => self.even(6),
+                8 => self.even(8),
+                _ => self.even(bound.into()),
             }
         };
         self.record.push(Drawn { purpose, value });
         value
+    }
+
+    /// The next word as a number below `bound`; the first that isn't in the last, incomplete multiple.
+    #[inline(always)]
+    fn even(&mut self, bound: u32) -> u8 {
+        let limit = u32::MAX - (u32::MAX % bound + 1) % bound;
+        loop {
+            let word = self.word();
+            if word <= limit {
+                break u8::try_from(word % bound).unwrap_or(0);
+            }
+        }
     }
 
     /// Rolls one die with faces 1 to `sides`.

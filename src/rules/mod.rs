@@ -26,6 +26,7 @@ mod seat;
 mod shared;
 mod sides;
 mod span;
+mod spreading;
 mod texts;
 mod tokens;
 mod veiled;
@@ -55,8 +56,8 @@ pub use game::{Actor, Checked, Game, Outcome, Rest, TableAct};
 pub use json_cursor::{JsonCursor, Read};
 pub use odds::{Battle, BattleOutcome, BattleTooLarge, Distribution, Odds, RollOdds, Share};
 pub use offers::{
-    ClosedOffer, Goods, Lapse, Ledger, LedgerLine, Offer, OfferEnd, OfferError, OfferTerms, Offers, Trader,
-    number_keys,
+    ClosedOffer, Goods, Lapse, Ledger, LedgerLine, Offer, OfferEnd, OfferError, OfferTerms, Offers,
+    OpenOffers, Trader, number_keys,
 };
 pub use option::{BadOption, OptionSet, OptionSpec};
 pub use policy::{Policy, PolicyRng, SelfPlay};
@@ -68,6 +69,7 @@ pub use seat::{Names, SeatId, Seats, SideId};
 pub use shared::Shared;
 pub use sides::{COLOURS, MOST_SIDES, Sides, chosen_or_first_free};
 pub use span::{Line, Passage, ROLLS_IN_TEXT, Rolls, Span, marked, standing_out};
+pub use spreading::spread_evenly;
 pub use texts::Texts;
 pub use tokens::{TokenKind, Tokens};
 pub use veiled::Veiled;
@@ -76,6 +78,6 @@ pub use verb::{
     Field, Filled, Opening, Prompt, Stake, Stakes, Takes, Verb, Weigh, Weighed, forms_of, has_note,
 };
 pub use view::{Readable, View};
-pub use ways::{Jumps, Way};
+pub use ways::{Jumps, Way, Ways};
 
 use wartable_picture as picture;

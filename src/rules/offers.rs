@@ -7,6 +7,7 @@ mod trade;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Deref;
 
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -178,8 +179,9 @@ pub enum OfferError {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de> + Clone"))]
 pub struct Offers<G> {
+    /// Each by itself is shared, too: what a reader may know of them is a list of its own.
     #[serde(rename = "offers")]
-    open: Shared<Vec<Offer<G>>>,
+    open: Shared<Vec<Shared<Offer<G>>>>,
     /// The number of the next public offer.
     #[serde(rename = "next_offer")]
     next: u32,
@@ -194,6 +196,10 @@ pub struct Offers<G> {
     #[serde(rename = "offers_rested", default, skip_serializing_if = "Rested::is_none")]
     rested: Rested,
 }
+
+/// Open offers one after the other, oldest first.
+pub type OpenOffers<'a, G> =
+    std::iter::Map<std::slice::Iter<'a, Shared<Offer<G>>>, fn(&'a Shared<Offer<G>>) -> &'a Offer<G>>;
 
 /// The number of these two among all pairs of seats: 0 for the first two, 1 and 2 for the third with each of
 /// them, … The same for whoever asks, whatever there is.
@@ -247,12 +253,13 @@ impl<G> Offers<G> {
                 next = next.max(offer.number.saturating_add(1));
             }
         }
-        Self { open: open.into(), next, private, rested: Rested::default() }
+        let open = open.into_iter().map(Shared::from).collect();
+        Self { open, next, private, rested: Rested::default() }
     }
 
     /// All that are open, for the rules.
-    pub fn iter(&self) -> std::slice::Iter<'_, Offer<G>> {
-        self.open.iter()
+    pub fn iter(&self) -> OpenOffers<'_, G> {
+        self.open.iter().map(Deref::deref)
     }
 
     /// How many are open.
@@ -299,8 +306,9 @@ impl<G> Offers<G> {
         };
         let OfferTerms { give, want, promise, expires, private } = terms;
         let in_vain = 0;
-        self.open.push(Offer { number, from, to, give, want, promise, expires, occasion, in_vain, private });
-        self.open.last().ok_or(OfferError::Unknown { number })
+        let offer = Offer { number, from, to, give, want, promise, expires, occasion, in_vain, private };
+        self.open.push(offer.into());
+        self.iter().next_back().ok_or(OfferError::Unknown { number })
     }
 
     /// Is it an offer at all, and is there a number for it?
@@ -391,7 +399,7 @@ impl<G> Offers<G> {
         G: Clone,
     {
         let place = self.open.iter().position(|offer| offer.number == number)?;
-        Some(ClosedOffer { offer: self.open.remove(place), end })
+        Some(ClosedOffer { offer: self.open.remove(place).into_inner(), end })
     }
 
     /// Closes the offers for which this is true as lapsed: a party is out (WR-56, BZ-F6), Barter or a turn ends
@@ -400,21 +408,23 @@ impl<G> Offers<G> {
     where
         G: Clone,
     {
-        if !self.open.iter().any(&which) {
+        if !self.iter().any(&which) {
             return Vec::new();
         }
-        let (lapsed, open): (Vec<_>, Vec<_>) = std::mem::take(&mut *self.open).into_iter().partition(which);
+        let all = std::mem::take(&mut *self.open).into_iter();
+        let (lapsed, open): (Vec<_>, Vec<_>) = all.partition(|offer| which(offer));
         self.open = open.into();
-        lapsed.into_iter().map(|offer| ClosedOffer { offer, end: OfferEnd::Lapsed }).collect()
+        let lapsed = lapsed.into_iter().map(Shared::into_inner);
+        lapsed.map(|offer| ClosedOffer { offer, end: OfferEnd::Lapsed }).collect()
     }
 }
 
 impl<'a, G> IntoIterator for &'a Offers<G> {
     type Item = &'a Offer<G>;
-    type IntoIter = std::slice::Iter<'a, Offer<G>>;
+    type IntoIter = OpenOffers<'a, G>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.open.iter()
+        self.iter()
     }
 }
 

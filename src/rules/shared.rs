@@ -69,6 +69,14 @@ impl<T: Clone> DerefMut for Shared<T> {
     }
 }
 
+impl<T: Clone> Shared<T> {
+    /// What it holds, by itself: copied only where somebody else has it too.
+    #[must_use]
+    pub fn into_inner(self) -> T {
+        Arc::unwrap_or_clone(self.0)
+    }
+}
+
 impl<T> From<T> for Shared<T> {
     fn from(value: T) -> Self {
         Self(Arc::new(value))

@@ -122,15 +122,17 @@ impl<K: TokenKind, const N: usize> Tokens<K, N> {
     /// Both together.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
-        other.iter().for_each(|(kind, count)| self.add(kind, count));
+        for (here, more) in self.counts.iter_mut().zip(other.counts) {
+            *here = here.saturating_add(more);
+        }
         self
     }
 
     /// Subtracts the tokens of `other`; no kind falls below zero.
     #[must_use]
     pub fn minus(mut self, other: &Self) -> Self {
-        for (kind, count) in other.iter() {
-            self.take(kind, count);
+        for (here, less) in self.counts.iter_mut().zip(other.counts) {
+            *here = here.saturating_sub(less);
         }
         self
     }

@@ -6,8 +6,10 @@ use super::{Board, TerritoryId, TerritorySet};
 impl Board {
     /// The set of all territories for which this is true.
     #[must_use]
-    pub fn all_where(&self, mut is: impl FnMut(TerritoryId) -> bool) -> TerritorySet {
-        self.territories().filter(|t| is(*t)).collect()
+    #[inline]
+    pub fn all_where(&self, is: impl FnMut(TerritoryId) -> bool) -> TerritorySet {
+        // Boards have at most 128 territories.
+        TerritorySet::of_flags((0..self.len() as u8).map(TerritoryId).map(is))
     }
 
     /// The territories that border on one of these, whether they are in the set or not.
@@ -42,7 +44,8 @@ impl Board {
             return None;
         }
         let rings = self.rings(to, from, through.with(from))?;
-        let mut path = vec![from];
+        let mut path = Vec::with_capacity(rings.len());
+        path.push(from);
         for ring in rings.iter().rev().skip(1) {
             path.push(self.neighbours(*path.last()?).intersection(*ring).iter().next()?);
         }
@@ -72,7 +75,8 @@ impl Board {
         through: TerritorySet,
     ) -> Option<Vec<TerritorySet>> {
         let mut reached = TerritorySet::EMPTY.with(start);
-        let mut rings = vec![reached];
+        let mut rings = Vec::with_capacity(8);
+        rings.push(reached);
         while !reached.contains(end) {
             let next = self.bordering(*rings.last()?).intersection(through).difference(reached);
             if next.is_empty() {
@@ -129,13 +133,18 @@ impl Board {
         jumps: Jumps,
         price: impl Fn(u32, u32) -> P,
     ) -> Option<Way> {
-        let walked = self.path(from, to, through).map(|path| Way { path, jump: None });
-        let jumped = self.jumping(from, to, through, jumps);
-        let cost = |way: &Way| price(way.steps(), way.jumps());
-        match (walked, jumped) {
-            (Some(walked), Some(jumped)) if cost(&jumped) < cost(&walked) => Some(jumped),
-            (walked, jumped) => walked.or(jumped),
+        let ways = self.ways(from, to, through, jumps);
+        match ways.is_jumped(price) {
+            true => ways.jumped,
+            false => ways.walked,
         }
+    }
+
+    /// The ways of which one is the cheapest, whatever they cost ([`Board::cheapest`]).
+    #[must_use]
+    pub fn ways(&self, from: TerritoryId, to: TerritoryId, through: TerritorySet, jumps: Jumps) -> Ways {
+        let walked = self.path(from, to, through).map(|path| Way { path, jump: None });
+        Ways { walked, jumped: self.jumping(from, to, through, jumps) }
     }
 
     /// The shortest way with one jump.
@@ -176,6 +185,28 @@ pub struct Way {
     pub path: Vec<TerritoryId>,
     /// The place in the path that is reached by a jump, if one is.
     pub jump: Option<usize>,
+}
+
+/// The shortest way on foot and the shortest with a jump, as far as there are any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ways {
+    walked: Option<Way>,
+    jumped: Option<Way>,
+}
+
+impl Ways {
+    /// The cheaper of the two; where they cost the same, on foot.
+    pub fn cheapest<P: Ord>(&self, price: impl Fn(u32, u32) -> P) -> Option<&Way> {
+        if self.is_jumped(price) { self.jumped.as_ref() } else { self.walked.as_ref() }
+    }
+
+    fn is_jumped<P: Ord>(&self, price: impl Fn(u32, u32) -> P) -> bool {
+        let cost = |way: &Way| price(way.steps(), way.jumps());
+        match (&self.walked, &self.jumped) {
+            (Some(walked), Some(jumped)) => cost(jumped) < cost(walked),
+            (walked, _) => walked.is_none(),
+        }
+    }
 }
 
 impl Way {

@@ -12,24 +12,27 @@ impl Blitzkrieg {
         if self.outcome.is_some() {
             return Vec::new();
         }
-        let mut debts: Vec<Owed> = match self.phase {
-            Phase::Over => Vec::new(),
+        // Room for a turn and all offers at once.
+        let mut debts: Vec<Owed> = Vec::with_capacity(1 + self.offers.len());
+        match self.phase {
+            Phase::Over => {}
             Phase::Society => {
                 let waits = self.players_in().filter(|seat| self.standing(*seat).society.is_none());
                 let default = || Order::Society(Society::default());
-                waits.map(|seat| Debt::open(seat, "society", self.stage, default())).collect()
+                debts.extend(waits.map(|seat| Debt::open(seat, "society", self.stage, default())));
             }
             Phase::Market => {
                 let waits = self.players_in().filter(|seat| !self.done.contains(seat));
-                waits.map(|seat| Debt::open(seat, "market", self.stage, Order::Pass)).collect()
+                debts.extend(waits.map(|seat| Debt::open(seat, "market", self.stage, Order::Pass)));
             }
             Phase::Place => {
                 let default = |seat: SeatId| Order::Place(self.default_placing(seat));
-                self.placers().map(|seat| Debt::open(seat, "place", self.stage, default(seat))).collect()
+                let placers = self.placers();
+                debts.extend(placers.map(|seat| Debt::open(seat, "place", self.stage, default(seat))));
             }
-            Phase::Eyes => self.eyes_debt().into_iter().collect(),
-            Phase::Roll | Phase::Act => vec![Debt::open(self.turn, "turn", self.stage, Order::Away)],
-        };
+            Phase::Eyes => debts.extend(self.eyes_debt()),
+            Phase::Roll | Phase::Act => debts.push(Debt::open(self.turn, "turn", self.stage, Order::Away)),
+        }
         let may = |seat: SeatId, what: &'static str, occasion: u32, face: Face| Debt {
             seat,
             duty: Duty::May,

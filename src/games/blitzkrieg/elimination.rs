@@ -27,8 +27,11 @@ impl Blitzkrieg {
             let right = game.utopia_may.is_some_and(|(whose, _)| whose == seat);
             right && game.standing(seat).resources >= game.price_of_conquest()
         };
+        // Mostly everybody has land: looked at once for all.
+        let owners = self.land.iter().filter_map(|land| land.owner);
+        let owners = owners.fold(0_u32, |all, owner| all | 1 << owner.0);
         let gone = |game: &Self, seat: SeatId| {
-            game.of(seat).is_empty() && game.troops_of(seat) == 0 && !may(game, seat)
+            owners >> seat.0 & 1 == 0 && game.troops_of(seat) == 0 && !may(game, seat)
         };
         let mut players: Vec<SeatId> = self.players_in().filter(|seat| gone(self, *seat)).collect();
         // Whoever did it last, so that what they got goes with them.
@@ -122,6 +125,10 @@ impl Blitzkrieg {
 
     /// BZ-2, BZ-F9.
     fn decide_victory(&mut self, out: &mut Out) {
+        // Mostly there are two players at least, and nothing to decide.
+        if self.players_in().nth(1).is_some() {
+            return;
+        }
         let players: Vec<SeatId> = self.players_in().collect();
         let illuminati: Vec<SeatId> = self.illuminati_in().collect();
         let all: Vec<SeatId> = players.iter().chain(&illuminati).copied().collect();

@@ -151,8 +151,8 @@ pub enum Event {
         number: u32,
         from: SeatId,
         to: SeatId,
-        give: Goods,
-        want: Goods,
+        give: Box<Goods>,
+        want: Box<Goods>,
         promise: Option<String>,
         private: bool,
     },
@@ -165,7 +165,7 @@ pub enum Event {
     /// BZ-13: told to both, where it was between them.
     OfferAccepted { number: u32, from: SeatId, to: SeatId },
     /// BZ-13: all of it changed hands.
-    Traded { from: SeatId, to: SeatId, give: Goods, want: Goods },
+    Traded { from: SeatId, to: SeatId, give: Box<Goods>, want: Box<Goods> },
     /// BZ-C6: troops that nobody could resolve.
     Disbanded { seat: SeatId, at: TerritoryId, army: Army },
     /// BZ-30: who did it, and the dice that they got.

@@ -40,7 +40,7 @@ impl Blitzkrieg {
             Action::Memetic { .. } => {
                 self.standing(seat).specials.get(&Special::Diplomat).copied().into_iter().collect()
             }
-            _ => action.territories(),
+            _ => action.territories().collect(),
         }
     }
 

@@ -106,7 +106,12 @@ impl Blitzkrieg {
     /// A player's territories.
     #[must_use]
     pub fn of(&self, seat: SeatId) -> TerritorySet {
-        self.board().all_where(|t| self.owns(seat, t))
+        self.lands(|land| land.owner == Some(seat))
+    }
+
+    /// The territories of which this is true.
+    pub(super) fn lands(&self, is: impl Fn(&Land) -> bool) -> TerritorySet {
+        TerritorySet::of_flags(self.land.iter().map(is))
     }
 
     /// How many divisions of a player's stand there.
@@ -136,9 +141,7 @@ impl Blitzkrieg {
     #[must_use]
     pub fn stands_in(&self, seat: SeatId) -> TerritorySet {
         let specials: TerritorySet = self.standing(seat).specials.values().copied().collect();
-        let divisions = (0..).map(TerritoryId).zip(&self.land);
-        let divisions = divisions.filter(|(_, land)| land.divisions.get(&seat).is_some_and(|here| *here > 0));
-        divisions.map(|(t, _)| t).fold(specials, TerritorySet::with)
+        specials.union(self.lands(|land| land.divisions.get(&seat).is_some_and(|here| *here > 0)))
     }
 
     /// All of a player's troops, wherever they are.
@@ -167,11 +170,14 @@ impl Blitzkrieg {
     pub fn friendly_land(&self, seat: SeatId) -> TerritorySet {
         let friends = self.friends_of(seat);
         let is_friend = |owner: SeatId| friends >> owner.0 & 1 == 1;
-        self.world().iter().filter(|t| self.owner(*t).is_some_and(is_friend)).collect()
+        self.lands(|land| land.owner.is_some_and(is_friend)).difference(self.devastated)
     }
 
     /// The seats whose troops and territories are friendly to this player, each as a bit: asked once for a whole board.
     fn friends_of(&self, seat: SeatId) -> u32 {
+        if self.friendly.is_empty() {
+            return 1_u32.checked_shl(seat.0.into()).unwrap_or(0);
+        }
         let friends = self.all_seats().filter(|other| self.is_friend(*other, seat));
         friends.fold(0, |all, other| all | 1 << other.0)
     }
@@ -215,6 +221,20 @@ impl Blitzkrieg {
         self.land_at(t).garrison > 0 || self.is_held_by(t, |other| !self.is_friend(other, seat))
     }
 
+    /// Of these, where nobody stands who is unfriendly to this player ([`Self::is_guarded`]).
+    pub(super) fn unguarded(&self, seat: SeatId, among: TerritorySet) -> TerritorySet {
+        let friends = self.friends_of(seat);
+        let is_enemy = |other: SeatId| friends >> other.0 & 1 == 0;
+        let of_enemies = self.all_seats().filter(|other| is_enemy(*other));
+        let specials: TerritorySet =
+            of_enemies.flat_map(|other| self.standing(other).specials.values()).collect();
+        let guarded = |t: TerritoryId| {
+            let land = self.land_at(t);
+            land.garrison > 0 || land.divisions.iter().any(|(other, here)| *here > 0 && is_enemy(*other))
+        };
+        among.difference(specials).iter().filter(|t| !guarded(*t)).collect()
+    }
+
     /// BZ-E10: nobody's troops at all; Eyes don't count.
     #[must_use]
     pub fn is_unoccupied(&self, t: TerritoryId) -> bool {
@@ -230,13 +250,13 @@ impl Blitzkrieg {
     /// BZ-C6: where a player's troops are stranded.
     #[must_use]
     pub fn stranded(&self, seat: SeatId) -> Vec<TerritoryId> {
-        self.board().territories().filter(|t| self.is_stranded(seat, *t)).collect()
+        self.stands_in(seat).iter().filter(|t| !self.is_friendly_land(seat, *t)).collect()
     }
 
     /// BZ-18: a player's space centers.
     #[must_use]
     pub fn centers(&self, seat: SeatId) -> TerritorySet {
-        self.of(seat).iter().filter(|t| self.land_at(*t).center).collect()
+        self.lands(|land| land.center && land.owner == Some(seat))
     }
 
     /// BZ-47: an Illuminatus's live Eyes; each has its Movement Die.

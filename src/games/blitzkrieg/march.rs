@@ -2,7 +2,7 @@
 
 use super::land::{Out, tell};
 use super::{Army, Blitzkrieg, Deed, Event, InvasionPrice, Noted, Refusal};
-use crate::rules::{Common, Dice, Jumps, SeatId, TerritoryId, TerritorySet, Way};
+use crate::rules::{Common, Dice, Jumps, SeatId, TerritoryId, TerritorySet, Way, Ways};
 
 const MARCH: &str = "BZ-23";
 const INVADE: &str = "BZ-24";
@@ -11,22 +11,27 @@ impl Blitzkrieg {
     /// BZ-23, BZ-D2: friendly land that may be crossed: without troops unfriendly to this player.
     #[must_use]
     pub fn open_to(&self, seat: SeatId) -> TerritorySet {
-        self.friendly_land(seat).iter().filter(|t| !self.is_guarded(seat, *t)).collect()
+        self.unguarded(seat, self.friendly_land(seat))
     }
 
     /// BZ-23, BZ-E9: the cheapest way of an army, by own space centers where that is cheaper. Its start counts as friendly
     /// (BZ-C6), its end may hold enemies (BZ-D2).
     #[must_use]
     pub fn way(&self, seat: SeatId, from: TerritoryId, to: TerritoryId, size: u32) -> Option<Way> {
+        let ways = self.ways(seat, from, to)?;
+        ways.cheapest(|steps, jumps| self.price_of_march(size, steps, jumps)).cloned()
+    }
+
+    /// The ways of which one is the cheapest for an army, whatever its size.
+    fn ways(&self, seat: SeatId, from: TerritoryId, to: TerritoryId) -> Option<Ways> {
         let friendly = self.friendly_land(seat);
         if !friendly.contains(to) {
             return None;
         }
-        let through = self.open_to(seat).with(to);
+        let through = self.unguarded(seat, friendly).with(to);
         let from_centers = self.centers(seat).intersection(through.with(from)).without(to);
         let jumps = Jumps { from: from_centers, to: through };
-        self.board()
-            .cheapest(from, to, through, jumps, |steps, jumps| self.price_of_march(size, steps, jumps))
+        Some(self.board().ways(from, to, through, jumps))
     }
 
     /// What a way costs an army of this size.
@@ -44,8 +49,10 @@ impl Blitzkrieg {
         size: u32,
     ) -> Option<u32> {
         let has = self.standing(seat).resources;
+        let ways = self.ways(seat, from, to)?;
         let pays = |size: u32| {
-            self.way(seat, from, to, size).is_some_and(|way| self.price_of_way(&way, size) <= has)
+            let way = ways.cheapest(|steps, jumps| self.price_of_march(size, steps, jumps));
+            way.is_some_and(|way| self.price_of_way(way, size) <= has)
         };
         if pays(size) {
             return Some(size);

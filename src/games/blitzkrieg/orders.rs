@@ -10,7 +10,6 @@ use crate::rules::{self, SeatId, TerritoryId};
 /// An order. Compact, since the journal keeps every one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(clippy::large_enum_variant, reason = "orders come one by one")]
 pub enum Order {
     /// BZ-9, BZ-A7: choose a society.
     Society(Society),
@@ -75,9 +74,9 @@ pub enum Order {
         /// To whom.
         to: SeatId,
         /// What is given.
-        give: Goods,
+        give: Box<Goods>,
         /// What is wanted.
-        want: Goods,
+        want: Box<Goods>,
         /// Words.
         promise: Option<String>,
         /// When it lapses, seconds since 1970 UTC.
@@ -184,11 +183,10 @@ pub enum Action {
 
 impl Action {
     /// Every territory that it names.
-    #[must_use]
-    pub fn territories(&self) -> Vec<TerritoryId> {
-        match self {
-            Self::Raise(places) => places.keys().copied().collect(),
-            Self::March { from, to, .. } | Self::Invade { from, to, .. } => vec![*from, *to],
+    pub fn territories(&self) -> impl Iterator<Item = TerritoryId> + '_ {
+        let (places, ends) = match self {
+            Self::Raise(places) => (Some(places), [None; 2]),
+            Self::March { from, to, .. } | Self::Invade { from, to, .. } => (None, [Some(*from), Some(*to)]),
             Self::Special { at, .. }
             | Self::Center { at }
             | Self::Fight { at, .. }
@@ -196,8 +194,9 @@ impl Action {
             | Self::Sell { at }
             | Self::Surprise { at, .. }
             | Self::Memetic { at }
-            | Self::Pyramid { at } => vec![*at],
-        }
+            | Self::Pyramid { at } => (None, [Some(*at), None]),
+        };
+        places.into_iter().flat_map(BTreeMap::keys).copied().chain(ends.into_iter().flatten())
     }
 
     /// Every other seat that it names.

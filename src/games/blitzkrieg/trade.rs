@@ -89,6 +89,7 @@ impl Blitzkrieg {
         let occasion = if private { 0 } else { self.new_occasion() };
         let Ok(made) = self.offers.make(seat, to, terms, occasion) else { return };
         let Offer { number, give, want, promise, .. } = made.clone();
+        let (give, want) = (give.into(), want.into());
         between(
             private,
             seat,
@@ -244,6 +245,7 @@ impl Trader for Blitzkrieg {
 
     fn agreed(&self, offer: &Offer<Goods>, deal: &mut Deal) {
         let Offer { from, to, give, want, .. } = offer.clone();
+        let (give, want) = (give.into(), want.into());
         tell(&mut deal.told, Event::Traded { from, to, give, want });
     }
 

@@ -10,19 +10,18 @@ impl CleanSlate {
         let must = |side: Side, what: &'static str, occasion: u32, default: Order| {
             side.seat().map(|seat| Debt::open(seat, what, occasion, default))
         };
-        let all: Vec<Option<SlateDebt>> = match (self.part, self.losing) {
-            (Part::Over, _) => Vec::new(),
+        let one = match (self.part, self.losing) {
+            (Part::Over, _) => None,
             // CS-4: both at once.
-            (Part::Setup, _) => Side::PLAYERS
-                .into_iter()
-                .filter(|side| self.owed_by(*side) > 0)
-                .map(|side| must(side, "place", self.stage, Order::Balanced))
-                .collect(),
+            (Part::Setup, _) => {
+                let owing = Side::PLAYERS.into_iter().filter(|side| self.owed_by(*side) > 0);
+                return owing.filter_map(|side| must(side, "place", self.stage, Order::Balanced)).collect();
+            }
             // CS-15
-            (_, Some(loss)) => vec![must(self.turn, "lose", loss.occasion, Order::LoseAny)],
+            (_, Some(loss)) => must(self.turn, "lose", loss.occasion, Order::LoseAny),
             // CS-9
-            _ => vec![must(self.turn, "turn", self.stage, Order::Cautious)],
+            _ => must(self.turn, "turn", self.stage, Order::Cautious),
         };
-        all.into_iter().flatten().collect()
+        Vec::from_iter(one)
     }
 }

@@ -43,13 +43,13 @@ impl CleanSlate {
 
     /// CS-39, CS-40: who has won by now, and why.
     fn verdict(&self) -> Option<Outcome> {
-        let seats = Side::PLAYERS.into_iter().filter_map(Side::seat).collect();
+        let seats = || Side::PLAYERS.into_iter().filter_map(Side::seat).collect();
         let (winners, why) = if !self.is_anywhere(Side::Democracy) {
             (Vec::new(), why::NO_DEMOCRACY)
         } else if !self.is_anywhere(Side::Environment) {
             (Vec::new(), why::NO_ENVIRONMENT)
         } else if board().territories().all(|t| self.is_clean(t)) {
-            (seats, why::CLEAN)
+            (seats(), why::CLEAN)
         } else {
             return None;
         };
@@ -80,16 +80,17 @@ impl CleanSlate {
     /// How the world stands now.
     #[must_use]
     pub fn annal(&self) -> Annal {
-        let count = |is: &dyn Fn(CountryStatus) -> bool| {
-            let all = board().territories().filter(|t| is(self.standing(*t))).count();
-            u8::try_from(all).unwrap_or(u8::MAX)
-        };
-        Annal {
-            democracies: count(&|standing| matches!(standing, CountryStatus::Democracy { .. })),
-            autocracies: count(&|standing| standing == CountryStatus::Autocracy),
-            zones: count(&CountryStatus::is_zone),
-            green: u8::try_from(self.holds(Side::Environment).len()).unwrap_or(u8::MAX),
+        let mut annal = Annal::default();
+        for here in &self.land {
+            match CountryStatus::of(here) {
+                CountryStatus::Democracy { .. } => annal.democracies += 1,
+                CountryStatus::Autocracy => annal.autocracies += 1,
+                CountryStatus::Zone { .. } => annal.zones += 1,
+                CountryStatus::Infiltrated | CountryStatus::Green | CountryStatus::Empty => {}
+            }
+            annal.green += u8::from(Side::Environment.is_among(here));
         }
+        annal
     }
 
     /// Writes down how the round ended.

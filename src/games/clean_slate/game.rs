@@ -177,20 +177,20 @@ impl CleanSlate {
 
 /// Every country named by an order is one of the board's.
 fn check_named(order: &Order) -> Result<(), Refusal> {
-    let named: Vec<TerritoryId> = match order {
-        Order::Place(places) => places.keys().copied().collect(),
-        Order::Harmony(at) => vec![*at],
+    let known = |t: TerritoryId| match board().contains(t) {
+        true => Ok(()),
+        false => Err(Common::no_territory(t).into()),
+    };
+    match order {
+        Order::Place(places) => places.keys().copied().try_for_each(known),
+        Order::Harmony(at) => known(*at),
         Order::Shift { from, to, .. }
         | Order::Win { from, to, .. }
         | Order::Settle { from, to, .. }
         | Order::Recalibrate { from, to, .. }
-        | Order::RecalibrateAll { from, to } => vec![*from, *to],
-        Order::Keep(orders) | Order::Instead(orders) => return orders.iter().try_for_each(check_named),
-        Order::Sure(order) => return check_named(order),
-        _ => Vec::new(),
-    };
-    match named.into_iter().find(|t| !board().contains(*t)) {
-        Some(t) => Err(Common::no_territory(t).into()),
-        None => Ok(()),
+        | Order::RecalibrateAll { from, to } => known(*from).and_then(|()| known(*to)),
+        Order::Keep(orders) | Order::Instead(orders) => orders.iter().try_for_each(check_named),
+        Order::Sure(order) => check_named(order),
+        _ => Ok(()),
     }
 }

@@ -60,8 +60,12 @@ impl CleanSlate {
     /// The countries in which a side has any token.
     #[must_use]
     pub fn holds(&self, side: Side) -> TerritorySet {
-        let here = (0..).map(TerritoryId).zip(&self.land).filter(|(_, here)| side.is_among(here));
-        here.map(|(t, _)| t).collect()
+        self.lands(|here| side.is_among(here))
+    }
+
+    /// The countries of whose tokens this is true.
+    pub(super) fn lands(&self, is: impl Fn(&Tokens) -> bool) -> TerritorySet {
+        TerritorySet::of_flags(self.land.iter().map(is))
     }
 
     /// The countries of which this is true.
@@ -180,9 +184,14 @@ impl CleanSlate {
     /// CS-21: E never enters an autocracy, D never a disaster zone.
     #[must_use]
     pub fn barred(&self, side: Side, t: TerritoryId) -> bool {
+        Self::bars(side, &self.at(t))
+    }
+
+    /// CS-21: does what is here keep a side out?
+    pub(super) fn bars(side: Side, here: &Tokens) -> bool {
         match side {
-            Side::Democracy => self.standing(t).is_zone(),
-            Side::Environment => self.standing(t) == CountryStatus::Autocracy,
+            Side::Democracy => Side::Disaster.is_among(here),
+            Side::Environment => CountryStatus::of(here) == CountryStatus::Autocracy,
             Side::Autocracy | Side::Disaster => false,
         }
     }

@@ -59,7 +59,7 @@ impl CleanSlate {
             let most = self.room(side, t);
             return if given > most { Err(Refusal::CountryFull { at: t, given, most }) } else { Ok(()) };
         }
-        if self.placeable(side).contains(t) { Ok(()) } else { Err(Refusal::NoTokenThere { at: t }) }
+        if self.may_place(side, &self.at(t)) { Ok(()) } else { Err(Refusal::NoTokenThere { at: t }) }
     }
 
     /// CS-4, CS-10, CS-21: where this player may place now.
@@ -68,8 +68,12 @@ impl CleanSlate {
         if self.part == Part::Setup {
             return self.countries(|game, t| game.room(side, t) > 0);
         }
-        let players = self.holds(Side::Democracy).union(self.holds(Side::Environment));
-        players.iter().filter(|t| !self.barred(side, *t)).collect()
+        self.lands(|here| self.may_place(side, here))
+    }
+
+    /// CS-10, CS-21: may this player place in a country with these tokens, once the game is set up?
+    fn may_place(&self, side: Side, here: &Tokens) -> bool {
+        Side::PLAYERS.iter().any(|player| player.is_among(here)) && !Self::bars(side, here)
     }
 
     pub(super) fn place(&mut self, seat: SeatId, places: Places, suggested: bool, out: &mut Out) {

@@ -78,7 +78,8 @@ impl CloneWars {
     /// The other seat of a seat's faction, where there is one.
     #[must_use]
     pub fn ally_of(&self, seat: SeatId) -> Option<SeatId> {
-        self.seats_of(self.faction_of(seat)).into_iter().find(|other| *other != seat)
+        let side = self.faction_of(seat);
+        self.all_seats().find(|other| *other != seat && self.faction_of(*other) == side)
     }
 
     /// An army's standing.
@@ -138,25 +139,30 @@ impl CloneWars {
     /// An army's planets.
     #[must_use]
     pub fn of(&self, army: SideId) -> TerritorySet {
-        board().all_where(|t| self.owns(army, t))
+        self.lands(|land| land.owner == Some(army))
     }
 
     /// A faction's planets.
     #[must_use]
     pub fn of_faction(&self, side: Faction) -> TerritorySet {
-        board().all_where(|t| self.held_by(t) == Some(side))
+        self.lands(|land| land.owner.is_some_and(|army| faction(army) == side))
     }
 
     /// The planets of all of a seat's armies.
     #[must_use]
     pub fn of_seat(&self, seat: SeatId) -> TerritorySet {
-        board().all_where(|t| self.owner(t).is_some_and(|army| self.sides().commands(seat, army)))
+        self.lands(|land| land.owner.is_some_and(|army| self.sides().commands(seat, army)))
     }
 
     /// CW-5: the planets that nobody has claimed.
     #[must_use]
     pub fn free(&self) -> TerritorySet {
-        board().all_where(|t| self.owner(t).is_none())
+        self.lands(|land| land.owner.is_none())
+    }
+
+    /// The planets of which this is true.
+    fn lands(&self, is: impl Fn(&Land) -> bool) -> TerritorySet {
+        TerritorySet::of_flags(self.land.iter().map(is))
     }
 
     /// All an army's troops on the board.
@@ -250,7 +256,7 @@ impl CloneWars {
     /// May this viewer know what is a faction's alone?
     #[must_use]
     pub fn knows_of(&self, viewer: Viewer, side: Faction) -> bool {
-        self.seats_of(side).into_iter().any(|seat| viewer.knows(seat))
+        self.all_seats().any(|seat| viewer.knows(seat) && self.faction_of(seat) == side)
     }
 
     /// What an army keeps for itself.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
-use super::{ALL_ARMIES, CloneWars, Event, Phase, Refusal, board};
-use crate::rules::{Common, Dice, SeatId, SideId, TerritoryId};
+use super::{ALL_ARMIES, CloneWars, Event, Phase, Refusal};
+use crate::rules::{Common, Dice, SeatId, SideId, TerritoryId, spread_evenly};
 
 /// Where how many go.
 type Places = BTreeMap<TerritoryId, u32>;
@@ -220,18 +220,7 @@ impl CloneWars {
     pub fn spread_of(&self, army: SideId) -> Places {
         let placed = self.placing.of(&army);
         let so_far = |t: TerritoryId| placed.and_then(|places| places.get(&t)).copied().unwrap_or(0);
-        let own = self.of(army);
-        let mut standing: Vec<(TerritoryId, u32)> = board()
-            .territories()
-            .filter(|t| own.contains(*t))
-            .map(|t| (t, self.troops(t) + so_far(t)))
-            .collect();
-        let mut places = Places::new();
-        for _ in 0..self.in_hand(army) {
-            let Some((t, troops)) = standing.iter_mut().min_by_key(|(_, troops)| *troops) else { break };
-            *troops += 1;
-            *places.entry(*t).or_default() += 1;
-        }
-        places
+        let standing = self.of(army).iter().map(|t| (t, self.troops(t) + so_far(t)));
+        spread_evenly(self.in_hand(army), standing)
     }
 }

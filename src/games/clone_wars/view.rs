@@ -1,14 +1,13 @@
 //! What one viewer may know: the one place where secrets are left out.
 
-use super::{Army, CloneWars, Lying, faction};
-use crate::rules::{Deck, Viewer};
+use super::{Army, CloneWars, Defence, Lying, Queue, faction};
+use crate::rules::{Deck, SeatId, SideId, Viewer};
 
 impl CloneWars {
     /// CW-6, CW-27: secret are the cards in hands and decks, the tokens' faces but to who placed them, what is placed before
     /// it is shown, and what is left beforehand; how many cards and tokens there are isn't. Every field is named here, so
     /// that a new one is thought of.
     pub(super) fn hidden_from(&self, viewer: Viewer) -> Option<Self> {
-        let mut seen = self.clone();
         let Self {
             armies,
             land,
@@ -17,38 +16,27 @@ impl CloneWars {
             decks,
             placing,
             // All that lies open on the table.
-            edition: _,
-            options: _,
-            seats: _,
-            sidious: _,
-            order66: _,
+            edition,
+            options,
+            seats,
+            sidious,
+            order66,
             call,
-            round: _,
-            phase: _,
+            round,
+            phase,
             turn,
-            resume: _,
-            occasion: _,
-            stage: _,
-            attack: _,
-            conquest: _,
+            resume,
+            occasion,
+            stage,
+            attack,
+            conquest,
             so_far,
-            offers: _,
+            offers,
             conceded,
-            outcome: _,
-            recent: _,
-        } = &mut seen;
-        for (army, standing) in super::ALL_ARMIES.into_iter().zip(armies) {
-            if self.knows(viewer, army) {
-                continue;
-            }
-            let Army { hand, queue, defence, ready, shown, pool: _, captured: _, out: _ } = standing;
-            // CW-27: the ally knows what it was shown.
-            if !self.knows(viewer, super::partner(army)) {
-                shown.clear();
-            }
-            *hand = hand.veiled(|hand| hand.cards().iter().map(|_| None).collect());
-            (*queue, *defence, *ready) = Default::default();
-        }
+            outcome,
+            recent,
+        } = self;
+        let mut land = land.clone();
         let hidden = |token: &Lying| token.face.is_some() && !self.knows(viewer, token.by);
         if land.iter().any(|land| land.tokens.iter().any(hidden)) {
             for token in land.iter_mut().flat_map(|land| &mut land.tokens) {
@@ -57,22 +45,63 @@ impl CloneWars {
                 }
             }
         }
-        *stack = stack.veiled(|stack| vec![None; stack.len()]);
-        if !self.knows(viewer, *turn) {
-            *drawn = None;
-        }
-        for deck in decks {
-            *deck = deck.veiled(Deck::face_down);
-        }
         // What a faction asks itself.
-        if !self.knows_of(viewer, faction(*turn)) {
-            *call = None;
-            if so_far.refused {
-                so_far.refused = false;
-            }
+        let asked = self.knows_of(viewer, faction(*turn));
+        let mut so_far = so_far.clone();
+        if !asked && so_far.refused {
+            so_far.refused = false;
         }
-        conceded.retain(|seat| self.knows_of(viewer, self.faction_of(*seat)));
-        *placing = placing.only(|army| self.knows(viewer, *army));
-        Some(seen)
+        let known = |seat: &SeatId| self.knows_of(viewer, self.faction_of(*seat));
+        Some(Self {
+            armies: super::ALL_ARMIES
+                .into_iter()
+                .zip(armies)
+                .map(|(of, army)| self.army_seen(viewer, of, army))
+                .collect(),
+            land,
+            stack: stack.veiled(|stack| vec![None; stack.len()]),
+            drawn: drawn.filter(|_| self.knows(viewer, *turn)),
+            decks: decks.each_ref().map(|deck| deck.veiled(Deck::face_down)),
+            placing: placing.only(|army| self.knows(viewer, *army)),
+            edition: *edition,
+            options: options.clone(),
+            seats: *seats,
+            sidious: *sidious,
+            order66: *order66,
+            call: call.clone().filter(|_| asked),
+            round: *round,
+            phase: *phase,
+            turn: *turn,
+            resume: *resume,
+            occasion: *occasion,
+            stage: *stage,
+            attack: *attack,
+            conquest: *conquest,
+            so_far,
+            offers: offers.clone(),
+            conceded: conceded.iter().copied().filter(known).collect(),
+            outcome: outcome.clone(),
+            recent: recent.clone(),
+        })
+    }
+
+    /// An army as this viewer may know it.
+    fn army_seen(&self, viewer: Viewer, of: SideId, army: &Army) -> Army {
+        if self.knows(viewer, of) {
+            return army.clone();
+        }
+        let Army { hand, pool, captured, out, shown, queue: _, defence: _, ready: _ } = army;
+        // CW-27: the ally knows what it was shown.
+        let shown = if self.knows(viewer, super::partner(of)) { shown.clone() } else { Vec::new() };
+        Army {
+            hand: hand.veiled(|hand| hand.cards().iter().map(|_| None).collect()),
+            pool: *pool,
+            captured: captured.clone(),
+            out: *out,
+            shown,
+            queue: Queue::default(),
+            defence: Defence::default(),
+            ready: Vec::new(),
+        }
     }
 }

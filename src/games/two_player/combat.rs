@@ -34,10 +34,15 @@ impl TwoPlayer {
         if self.so_far.lost.contains(&side) {
             return Err(Refusal::LostAlly { neutral: side });
         }
-        if side == side_of(seat) || self.is_ally(seat, side) {
+        if self.commands(seat, side) {
             return Ok(side);
         }
         Err(Refusal::NotToCommand { territory: t, rule })
+    }
+
+    /// Does this player send this side's units: their own, or an ally's that wasn't lost in this turn?
+    pub(super) fn commands(&self, seat: SeatId, side: SideId) -> bool {
+        (side == side_of(seat) || self.is_ally(seat, side)) && !self.so_far.lost.contains(&side)
     }
 
     pub(super) fn check_attack(

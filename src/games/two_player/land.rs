@@ -91,7 +91,12 @@ impl TwoPlayer {
     /// A side's territories.
     #[must_use]
     pub fn of(&self, side: SideId) -> TerritorySet {
-        board().all_where(|t| self.owner(t) == side)
+        self.lands(|land| land.owner == side)
+    }
+
+    /// The territories of which this is true.
+    pub(in crate::two_player) fn lands(&self, is: impl Fn(&Land) -> bool) -> TerritorySet {
+        TerritorySet::of_flags(self.land.iter().map(is))
     }
 
     /// A player's own territories: no ally's (TP-12).
@@ -104,11 +109,6 @@ impl TwoPlayer {
     #[must_use]
     pub fn units_of(&self, side: SideId) -> u32 {
         self.of(side).iter().map(|t| self.troops(t)).sum()
-    }
-
-    /// Of these, the one with fewest units, the first in the board's order.
-    pub(super) fn fewest(&self, among: TerritorySet) -> Option<TerritoryId> {
-        among.iter().min_by_key(|t| self.troops(*t))
     }
 
     /// All capitals, whoever holds them; they stay for good.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{Event, Phase, Refusal, SIDES, TwoPlayer, is_neutral, side_of};
-use crate::rules::{Common, Dice, SeatId, SideId, TerritoryId};
+use crate::rules::{Common, Dice, SeatId, SideId, TerritoryId, spread_evenly};
 
 impl TwoPlayer {
     /// The territory says whose units are meant; wholly or not at all.
@@ -90,14 +90,8 @@ impl TwoPlayer {
     /// All in hand, army by army: each unit where that army has fewest, in the board's order.
     pub(super) fn spread(&mut self, seat: SeatId, dice: &mut Dice, out: &mut Out) {
         let mut places: BTreeMap<TerritoryId, u32> = BTreeMap::new();
-        let mut there = self.clone();
         for (side, units) in self.hands(seat) {
-            let own = self.of(side);
-            for _ in 0..units {
-                let Some(t) = there.fewest(own) else { break };
-                there.land_mut(t).troops += 1;
-                *places.entry(t).or_default() += 1;
-            }
+            places.extend(spread_evenly(units, self.of(side).iter().map(|t| (t, self.troops(t)))));
         }
         self.place(seat, places, dice, out);
     }

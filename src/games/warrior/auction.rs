@@ -3,34 +3,42 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::land::{Out, tell};
-use super::{Event, Phase, Refusal, Warrior};
+use super::{Auction, Event, Phase, Refusal, Warrior};
 use crate::rules::{Common, Dice, Sealed, SeatId};
 
 impl Warrior {
     /// Who bids for this lot, in turn order. Who has no cash can only bid 0, and in a tie who has
     /// no more than the tied bid can only keep it: cash being public, neither is asked.
-    pub(super) fn bidders(&self) -> Vec<SeatId> {
-        let Phase::Auction(auction) = &self.phase else { return Vec::new() };
-        if auction.size == 0 {
-            return Vec::new();
-        }
-        let could = |seat: &SeatId| match &auction.rebid {
-            Some((tied, floor)) => tied.len() > 1 && tied.contains(seat) && self.seat(*seat).cash > *floor,
-            None => self.seat(*seat).cash > 0,
+    pub(super) fn bidders(&self) -> impl Iterator<Item = SeatId> + '_ {
+        let on_sale = self.on_sale();
+        let could = move |seat: &SeatId| match on_sale.map(|auction| &auction.rebid) {
+            Some(Some((tied, floor))) => {
+                tied.len() > 1 && tied.contains(seat) && self.seat(*seat).cash > *floor
+            }
+            Some(None) => self.seat(*seat).cash > 0,
+            None => false,
         };
-        self.players_in().into_iter().filter(could).collect()
+        self.players().filter(could)
+    }
+
+    /// WR-24: the auction, while a lot is on sale.
+    fn on_sale(&self) -> Option<&Auction> {
+        match &self.phase {
+            Phase::Auction(auction) if auction.size > 0 => Some(auction),
+            _ => None,
+        }
     }
 
     /// Who still owes a bid, in turn order.
-    pub(super) fn bids_owed(&self) -> Vec<SeatId> {
-        let Phase::Auction(auction) = &self.phase else { return Vec::new() };
-        auction.bids.owing(self.bidders()).collect()
+    pub(super) fn bids_owed(&self) -> impl Iterator<Item = SeatId> + '_ {
+        let on_sale = self.on_sale();
+        self.bidders().filter(move |seat| on_sale.is_some_and(|auction| !auction.bids.has(seat)))
     }
 
     pub(super) fn advance_auction(&mut self, dice: &mut Dice, out: &mut Out) -> bool {
         let Phase::Auction(auction) = &self.phase else { return false };
         if auction.size > 0 {
-            let all_in = self.bids_owed().is_empty();
+            let all_in = self.bids_owed().next().is_none();
             if all_in {
                 self.open_bids(dice, out);
             }
@@ -117,7 +125,6 @@ impl Warrior {
         let keeping: Vec<SeatId> = match &self.phase {
             Phase::Auction(auction) if self.mended() => self
                 .bids_owed()
-                .into_iter()
                 .filter(|seat| self.seat(*seat).standing_bid(auction.size) == Some(tied_at))
                 .collect(),
             _ => Vec::new(),

@@ -124,7 +124,7 @@ impl Warrior {
         else {
             return;
         };
-        let (give, want, promise) = (give.clone(), want.clone(), promise.clone());
+        let (give, want, promise) = (give.clone().into(), want.clone().into(), promise.clone());
         tell(out, Event::OfferMade { number: *number, from: seat, to, give, want, promise });
         self.reopen_barter(to, out);
     }
@@ -306,6 +306,7 @@ impl Trader for Warrior {
 
     fn agreed(&self, offer: &Offer, out: &mut Out) {
         let Offer { number, from, to, give, want, promise, .. } = offer.clone();
+        let (give, want) = (give.into(), want.into());
         tell(out, Event::OfferAccepted { number, from, to, give, want, promise });
     }
 

@@ -68,7 +68,6 @@ impl Warrior {
                 // WR-25: silence is no bid; in a tie it keeps the tied bid.
                 let silence = auction.rebid.as_ref().map_or(0, |(_, floor)| *floor);
                 self.bids_owed()
-                    .into_iter()
                     .map(|seat| Debt::open(seat, "bid", self.stage, Order::Bid(silence)))
                     .collect()
             }
@@ -89,7 +88,6 @@ impl Warrior {
             }
             Phase::Speculate(_) => self
                 .stakes_owed()
-                .into_iter()
                 .map(|seat| Debt::open(seat, "stake", self.stage, Order::Stake(0)))
                 .collect(),
             Phase::Fate(_) => self

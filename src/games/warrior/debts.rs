@@ -10,23 +10,26 @@ impl Warrior {
         if self.outcome.is_some() {
             return Vec::new();
         }
-        let all = |seats: Vec<SeatId>, what: &'static str, default: &dyn Fn(SeatId) -> Option<Order>| {
-            let debt = |seat: SeatId| default(seat).map(|order| Debt::open(seat, what, self.stage, order));
-            seats.into_iter().filter_map(debt).collect()
-        };
+        let open =
+            |seat: SeatId, what: &'static str, default: Order| Debt::open(seat, what, self.stage, default);
         let mut debts: Vec<WarriorDebt> = match &self.phase {
-            Phase::Aim => all(self.aims_owed(), "aim", &|seat| Some(Order::Aim(self.default_aim(seat)))),
+            Phase::Aim => {
+                let aim = |seat: SeatId| open(seat, "aim", Order::Aim(self.default_aim(seat)));
+                self.aims_owed().map(aim).collect()
+            }
             // WR-6: the first in board order.
-            Phase::Capital(_) => all(self.capitals_owed(), "capital", &|seat| {
-                self.territories_of(seat).next().map(Order::Capital)
-            }),
-            Phase::Allocate(_) => all(self.placings_owed(), "place", &|_| Some(Order::Spread)),
-            Phase::Place(_) => all(self.placings_owed(), "place", &|_| Some(Order::PlaceRest)),
-            Phase::Combat(_) => self
-                .turn()
-                .map(|seat| Debt::open(seat, "turn", self.stage, Order::EndTurn))
-                .into_iter()
-                .collect(),
+            Phase::Capital(_) => {
+                let first = |seat: SeatId| self.territories_of(seat).next();
+                let capital = |seat: SeatId| Some(open(seat, "capital", Order::Capital(first(seat)?)));
+                self.capitals_owed().filter_map(capital).collect()
+            }
+            Phase::Allocate(_) => {
+                self.placings_owed().map(|seat| open(seat, "place", Order::Spread)).collect()
+            }
+            Phase::Place(_) => {
+                self.placings_owed().map(|seat| open(seat, "place", Order::PlaceRest)).collect()
+            }
+            Phase::Combat(_) => Vec::from_iter(self.turn().map(|seat| open(seat, "turn", Order::EndTurn))),
             Phase::Auction(_) | Phase::Barter(_) | Phase::Speculate(_) | Phase::Fate(_) => self.cfp_debts(),
             Phase::Over => Vec::new(),
         };

@@ -147,9 +147,23 @@ pub enum Event {
     /// WR-27.
     BarterBegan,
     /// WR-27.
-    OfferMade { number: u32, from: SeatId, to: SeatId, give: Goods, want: Goods, promise: Option<String> },
+    OfferMade {
+        number: u32,
+        from: SeatId,
+        to: SeatId,
+        give: Box<Goods>,
+        want: Box<Goods>,
+        promise: Option<String>,
+    },
     /// WR-27: accepted; all of it changed hands.
-    OfferAccepted { number: u32, from: SeatId, to: SeatId, give: Goods, want: Goods, promise: Option<String> },
+    OfferAccepted {
+        number: u32,
+        from: SeatId,
+        to: SeatId,
+        give: Box<Goods>,
+        want: Box<Goods>,
+        promise: Option<String>,
+    },
     /// WR-27.
     OfferDeclined { number: u32, from: SeatId, to: SeatId },
     /// WR-27.

@@ -2,7 +2,7 @@
 
 use super::land::{Out, tell};
 use super::map::board;
-use super::{Act, Attack, Event, Options, Order, Phase, Refusal, Voice, Warrior, sides};
+use super::{Act, Attack, Event, Goods, Options, Order, Phase, Refusal, Voice, Warrior, sides};
 use crate::rules::{
     Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, OfferTerms, Outcome, Rest,
     SeatId, Seats, TableAct, TerritoryId, Viewer,
@@ -170,7 +170,7 @@ impl Warrior {
             Order::StandingBids(bids) => self.check_standing_bids(bids),
             Order::Standing { answers, withdrawn, always: _ } => self.check_standing(answers, withdrawn),
             Order::Offer { to, give, want, promise, expires } => {
-                let (give, want, promise) = (give.clone(), want.clone(), promise.clone());
+                let (give, want, promise) = (Goods::clone(give), Goods::clone(want), promise.clone());
                 let terms = OfferTerms { give, want, promise, expires: *expires, private: false };
                 self.check_offer(seat, *to, &terms)
             }
@@ -300,6 +300,7 @@ impl Warrior {
                 self.leave_standing(seat, &answers, &withdrawn, always, out);
             }
             Order::Offer { to, give, want, promise, expires } => {
+                let (give, want) = (*give, *want);
                 self.offer(seat, to, OfferTerms { give, want, promise, expires, private: false }, out);
             }
             Order::Answer { offer, accept } => self.answer(offer, accept, out),

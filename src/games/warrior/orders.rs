@@ -98,9 +98,9 @@ pub enum Order {
         /// To whom.
         to: SeatId,
         /// What the maker gives.
-        give: Goods,
+        give: Box<Goods>,
         /// What the maker wants.
-        want: Goods,
+        want: Box<Goods>,
         /// Words.
         promise: Option<String>,
         /// When it lapses, seconds since 1970 UTC.

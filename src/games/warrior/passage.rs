@@ -123,6 +123,10 @@ impl Warrior {
     /// WR-13: guests who were not let in, and neither attacked nor left in their turn, disperse.
     pub(super) fn disperse_unwelcome(&mut self, seat: SeatId, out: &mut Out) {
         let side = side_of(seat);
+        // Mostly there are none anywhere.
+        if self.land.iter().all(|land| land.unwelcome.is_empty()) {
+            return;
+        }
         for at in self.territories() {
             if self.land_at(at).unwelcome.contains(&side)
                 && self.land_mut(at).unwelcome.remove(&side)

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::land::{Out, tell};
 use super::map::board;
 use super::{Event, Phase, Placing, Refusal, Warrior};
-use crate::rules::{Addressed, Common, SeatId, TerritoryId, TerritorySet};
+use crate::rules::{Addressed, Common, SeatId, TerritoryId, TerritorySet, spread_evenly};
 
 impl Warrior {
     /// WR-54: troops for whole continents go to the pools, and the placing begins.
@@ -70,9 +70,12 @@ impl Warrior {
     }
 
     /// Who still has units to place, in turn order.
-    pub(super) fn placings_owed(&self) -> Vec<SeatId> {
-        let Some(placing) = self.placing() else { return Vec::new() };
-        self.players().filter(|seat| !placing.done.contains(seat) && self.left_to_place(*seat) > 0).collect()
+    pub(super) fn placings_owed(&self) -> impl Iterator<Item = SeatId> + '_ {
+        let placing = self.placing();
+        let owes = move |seat: &SeatId| {
+            placing.is_some_and(|placing| !placing.done.contains(seat)) && self.left_to_place(*seat) > 0
+        };
+        self.players().filter(owes)
     }
 
     /// Has this seat finished placing, while others have not?
@@ -171,16 +174,10 @@ impl Warrior {
             self.unplace(seat, out);
         }
         let placed = self.placing().and_then(|placing| placing.placed.of(&seat));
-        let mut standing: Vec<(TerritoryId, u32)> = self
+        let standing = self
             .territories_of(seat)
-            .map(|t| (t, self.land_at(t).troops + placed.and_then(|p| p.get(&t)).copied().unwrap_or(0)))
-            .collect();
-        let mut places = BTreeMap::new();
-        for _ in 0..self.left_to_place(seat) {
-            let Some((t, troops)) = standing.iter_mut().min_by_key(|(_, troops)| *troops) else { break };
-            *troops += 1;
-            *places.entry(*t).or_insert(0) += 1;
-        }
+            .map(|t| (t, self.land_at(t).troops + placed.and_then(|p| p.get(&t)).copied().unwrap_or(0)));
+        let places = spread_evenly(self.left_to_place(seat), standing);
         self.place(seat, places, out);
         self.placing_done(seat, out);
     }

@@ -20,14 +20,14 @@ impl Warrior {
                 return;
             }
             match &self.phase {
-                Phase::Aim if self.aims_owed().is_empty() => self.begin_capitals(),
-                Phase::Capital(_) if self.capitals_owed().is_empty() => self.show_capitals(out),
-                Phase::Allocate(_) if self.placings_owed().is_empty() => {
+                Phase::Aim if self.aims_owed().next().is_none() => self.begin_capitals(),
+                Phase::Capital(_) if self.capitals_owed().next().is_none() => self.show_capitals(out),
+                Phase::Allocate(_) if self.placings_owed().next().is_none() => {
                     self.show_placings(out);
                     self.roll_order(dice, out);
                     self.next_round(dice, out);
                 }
-                Phase::Place(_) if self.placings_owed().is_empty() => {
+                Phase::Place(_) if self.placings_owed().next().is_none() => {
                     self.show_placings(out);
                     self.next_round(dice, out);
                 }

@@ -23,7 +23,7 @@ impl Warrior {
         let (what, occasion, seats) = match &self.phase {
             Phase::Capital(_) => ("capital", self.stage, self.players_in()),
             Phase::Allocate(_) | Phase::Place(_) => ("place", self.stage, self.placers()),
-            Phase::Auction(auction) if auction.size > 0 => ("bid", self.stage, self.bidders()),
+            Phase::Auction(auction) if auction.size > 0 => ("bid", self.stage, self.bidders().collect()),
             Phase::Fate(fate) => fate.pending.iter().find_map(|choice| match &choice.kind {
                 ChoiceKind::Vote(vote) if choice.occasion > 0 && self.is_written(vote) => {
                     Some(("vote", choice.occasion, self.voters(vote)))
@@ -37,6 +37,9 @@ impl Warrior {
 
     /// Debts of what is answered unseen are everybody's in public.
     pub(super) fn seal(&self, debts: &mut [WarriorDebt]) {
+        if debts.is_empty() {
+            return;
+        }
         let Some(sealed) = self.sealed() else { return };
         let of_it = |debt: &&mut WarriorDebt| debt.what == sealed.what && debt.occasion == sealed.occasion;
         for debt in debts.iter_mut().filter(of_it) {
@@ -85,6 +88,6 @@ impl Warrior {
 
     /// Who has units to place (WR-7, WR-54).
     fn placers(&self) -> Vec<SeatId> {
-        self.players_in().into_iter().filter(|seat| self.seat(*seat).pool > 0).collect()
+        self.players().filter(|seat| self.seat(*seat).pool > 0).collect()
     }
 }

@@ -103,8 +103,8 @@ impl Warrior {
     }
 
     /// WR-2: who has still to choose a combination.
-    pub(super) fn aims_owed(&self) -> Vec<SeatId> {
-        self.players().filter(|seat| self.seat(*seat).aim.is_none()).collect()
+    pub(super) fn aims_owed(&self) -> impl Iterator<Item = SeatId> + '_ {
+        self.players().filter(|seat| self.seat(*seat).aim.is_none())
     }
 
     /// WR-2, at the deadline: the combination of which most is held already.
@@ -131,9 +131,9 @@ impl Warrior {
     }
 
     /// WR-6: who has still to choose a capital in set-up.
-    pub(super) fn capitals_owed(&self) -> Vec<SeatId> {
-        let Phase::Capital(chosen) = &self.phase else { return Vec::new() };
-        chosen.owing(self.players()).collect()
+    pub(super) fn capitals_owed(&self) -> impl Iterator<Item = SeatId> + '_ {
+        let chosen = if let Phase::Capital(chosen) = &self.phase { Some(chosen) } else { None };
+        self.players().filter(move |seat| chosen.is_some_and(|chosen| !chosen.has(seat)))
     }
 
     /// WR-6: the aims are chosen, now the capitals.

@@ -8,13 +8,14 @@ use crate::rules::{Common, Dice, SeatId};
 
 impl Warrior {
     /// Who still owes a stake, in turn order; who has no cash can only stake 0 and is not asked.
-    pub(super) fn stakes_owed(&self) -> Vec<SeatId> {
-        let Phase::Speculate(stakes) = &self.phase else { return Vec::new() };
-        self.players().filter(|seat| self.seat(*seat).cash > 0 && !stakes.contains_key(seat)).collect()
+    pub(super) fn stakes_owed(&self) -> impl Iterator<Item = SeatId> + '_ {
+        let stakes = if let Phase::Speculate(stakes) = &self.phase { Some(stakes) } else { None };
+        let owes = move |seat: &SeatId| stakes.is_some_and(|stakes| !stakes.contains_key(seat));
+        self.players().filter(move |seat| self.seat(*seat).cash > 0 && owes(seat))
     }
 
     pub(super) fn advance_speculation(&mut self, dice: &mut Dice, out: &mut Out) -> bool {
-        if !self.stakes_owed().is_empty() {
+        if self.stakes_owed().next().is_some() {
             return false;
         }
         let Phase::Speculate(stakes) = &mut self.phase else { return false };

@@ -326,7 +326,7 @@ impl Warrior {
     /// WR-28: stakes left beforehand are made. One above one's cash is none; its owner is asked as if there were
     /// none left.
     pub(super) fn stake_what_stands(&mut self, out: &mut Out) {
-        for seat in self.stakes_owed() {
+        for seat in self.stakes_owed().collect::<Vec<_>>() {
             let own = self.seat(seat);
             let (cash, Some(amount)) = (own.cash, own.standing_stake()) else { continue };
             if amount > cash {

@@ -19,6 +19,26 @@ impl TerritorySet {
         if count >= 128 { Self(u128::MAX) } else { Self((1 << count) - 1) }
     }
 
+    /// The territories for which this is true, asked of one after the other in the board's order.
+    #[must_use]
+    #[inline]
+    pub fn of_flags(flags: impl IntoIterator<Item = bool>) -> Self {
+        let mut flags = flags.into_iter();
+        // Numbers of 128 bits are put together of two: each half by itself costs less.
+        let mut half = || {
+            let (mut bits, mut left) = (0_u64, u64::BITS);
+            // Each comes in at the top, and those before it move on: no place has to be reckoned.
+            while left > 0 {
+                let Some(flag) = flags.next() else { break };
+                bits = bits >> 1 | u64::from(flag) << (u64::BITS - 1);
+                left -= 1;
+            }
+            u128::from(bits.checked_shr(left).unwrap_or(0))
+        };
+        let first = half();
+        Self(first | half() << u64::BITS)
+    }
+
     /// Adds a territory; returns whether it was new. Ids that no board can have are left out.
     #[inline]
     pub fn insert(&mut self, territory: TerritoryId) -> bool {
@@ -117,11 +137,23 @@ impl Iterator for Members {
 
     #[inline]
     fn next(&mut self) -> Option<TerritoryId> {
-        let lowest = u8::try_from(self.0.trailing_zeros()).ok().filter(|&n| n < 128)?;
+        if self.0 == 0 {
+            return None;
+        }
+        let lowest = self.0.trailing_zeros();
         self.0 &= self.0 - 1;
-        Some(TerritoryId(lowest))
+        Some(TerritoryId(lowest as u8))
     }
 
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<TerritoryId> {
+        for _ in 0..n.min(128) {
+            self.0 &= self.0.wrapping_sub(1);
+        }
+        self.next()
+    }
+
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = self.0.count_ones() as usize;
         (left, Some(left))
@@ -190,6 +222,8 @@ mod tests {
         assert_eq!(set.iter().map(|t| t.0).collect::<Vec<_>>(), [0, 7, 127]);
         assert!(set.contains(TerritoryId(127)) && !set.contains(TerritoryId(1)));
         assert!(!set.insert(TerritoryId(0)));
+        let nth: Vec<_> = (0..5).map(|n| set.iter().nth(n).map(|t| t.0)).collect();
+        assert_eq!(nth, [Some(0), Some(7), Some(127), None, None]);
         assert!(set.remove(TerritoryId(0)) && !set.remove(TerritoryId(0)));
         assert!(!set.insert(TerritoryId(128)), "no board has so many");
         assert_eq!(set.len(), 2);
@@ -205,6 +239,17 @@ mod tests {
         assert!(TerritorySet::first(2).is_subset(low) && !high.is_subset(low));
         assert_eq!(TerritorySet::first(128).len(), 128);
         assert_eq!(TerritorySet::first(128).iter().count(), 128);
+    }
+
+    #[test]
+    fn is_made_of_what_is_true_of_each() {
+        let odd = |places: u8| TerritorySet::of_flags((0..places).map(|place| place % 2 == 1));
+        assert_eq!(odd(0), TerritorySet::EMPTY);
+        for places in [1, 42, 63, 64, 65, 128] {
+            let members = (0..places).filter(|place| place % 2 == 1).map(TerritoryId);
+            assert_eq!(odd(places), members.collect(), "{places}");
+        }
+        assert_eq!(odd(200), odd(128), "no board has so many");
     }
 
     #[test]

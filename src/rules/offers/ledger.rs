@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::{ClosedOffer, Offer, OfferEnd};
-use crate::{SeatId, Shared, Viewer};
+use crate::{SeatId, Shared, Veiled, Viewer};
 
 /// What became of every offer, oldest first. Everybody knows a private offer once it was accepted,
 /// except its words; one that wasn't accepted stays between its two players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent, bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de> + Clone"))]
-pub struct Ledger<G>(Shared<Vec<ClosedOffer<G>>>);
+pub struct Ledger<G>(Shared<Vec<Veiled<ClosedOffer<G>>>>);
 
 /// A line of the ledger as somebody may see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl<G> Ledger<G> {
     where
         G: Clone,
     {
-        self.0.push(closed);
+        self.0.push(closed.into());
     }
 
     /// How many lines there are in all: secret where there are private offers.
@@ -58,7 +58,8 @@ impl<G> Ledger<G> {
     where
         G: Clone,
     {
-        let stays = |closed: &&ClosedOffer<G>| closed.offer.private && closed.end != OfferEnd::Accepted;
+        let stays =
+            |closed: &&Veiled<ClosedOffer<G>>| closed.offer.private && closed.end != OfferEnd::Accepted;
         self.0.retain(|closed| !stays(&closed));
         self.0.extend(later.0.iter().filter(stays).cloned());
         self
@@ -74,20 +75,17 @@ impl<G> Ledger<G> {
         if self.0.iter().all(|closed| closed.offer.is_known_to(viewer)) {
             return self.clone();
         }
-        let known = |closed: &ClosedOffer<G>| {
-            let mut closed = closed.clone();
-            if closed.offer.is_known_to(viewer) {
-                return Some(closed);
-            }
-            (closed.offer.number, closed.offer.promise, closed.offer.expires) = (0, None, None);
-            (closed.end == OfferEnd::Accepted).then_some(closed)
+        let known = |closed: &Veiled<ClosedOffer<G>>| match closed.offer.is_known_to(viewer) {
+            true => Some(closed.clone()),
+            false => (closed.end == OfferEnd::Accepted).then(|| closed.veiled(ClosedOffer::to_strangers)),
         };
-        Self(self.0.iter().filter_map(known).collect::<Vec<_>>().into())
+        Self(self.0.iter().filter_map(known).collect())
     }
 
     /// What a viewer may read, oldest first.
     pub fn seen_by(&self, viewer: Viewer) -> impl Iterator<Item = LedgerLine<'_, G>> {
-        self.0.iter().filter_map(move |ClosedOffer { offer, end }| {
+        self.0.iter().filter_map(move |closed| {
+            let ClosedOffer { offer, end } = &**closed;
             let whole = offer.is_known_to(viewer);
             let Offer { number, from, to, give, want, promise, .. } = offer;
             (whole || *end == OfferEnd::Accepted).then(|| LedgerLine {
@@ -100,6 +98,15 @@ impl<G> Ledger<G> {
                 end: *end,
             })
         })
+    }
+}
+
+impl<G: Clone> ClosedOffer<G> {
+    /// As it looks to whoever is none of its two: without its number, its words and when it lapsed at the latest.
+    fn to_strangers(&self) -> Self {
+        let mut closed = self.clone();
+        (closed.offer.number, closed.offer.promise, closed.offer.expires) = (0, None, None);
+        closed
     }
 }
 

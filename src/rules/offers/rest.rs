@@ -50,9 +50,9 @@ impl<G> Offers<G> {
         G: Clone,
     {
         self.rested.so_far = self.rested.so_far.saturating_add(seconds);
-        if seconds != 0 && self.open.iter().any(|offer| offer.expires.is_some()) {
-            for expires in self.open.iter_mut().filter_map(|offer| offer.expires.as_mut()) {
-                *expires = expires.saturating_add(seconds);
+        if seconds != 0 && self.iter().any(|offer| offer.expires.is_some()) {
+            for offer in self.open.iter_mut().filter(|offer| offer.expires.is_some()) {
+                offer.expires = offer.expires.map(|expires| expires.saturating_add(seconds));
             }
         }
     }
@@ -78,7 +78,7 @@ impl<G> Offers<G> {
     /// The offers that lapse at a time, each with that; none while the game rests.
     pub fn lapsing(&self) -> impl Iterator<Item = (i64, &Offer<G>)> {
         let runs = self.rested.since.is_none();
-        self.open.iter().filter(move |_| runs).filter_map(|offer| Some((offer.expires?, offer)))
+        self.iter().filter(move |_| runs).filter_map(|offer| Some((offer.expires?, offer)))
     }
 
     /// When one of them lapses at the latest.

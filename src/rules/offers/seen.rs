@@ -6,7 +6,7 @@ use crate::Viewer;
 impl<G> Offers<G> {
     /// The offers that a viewer may know of.
     pub fn seen_by(&self, viewer: Viewer) -> impl Iterator<Item = &Offer<G>> {
-        self.open.iter().filter(move |offer| offer.is_known_to(viewer))
+        self.iter().filter(move |offer| offer.is_known_to(viewer))
     }
 
     /// The offers as a viewer may know them: private ones of others are not there, nor counted.
@@ -17,7 +17,7 @@ impl<G> Offers<G> {
     {
         let open = match self.open.iter().all(|offer| offer.is_known_to(viewer)) {
             true => self.open.clone(),
-            false => self.seen_by(viewer).cloned().collect(),
+            false => self.open.iter().filter(|offer| offer.is_known_to(viewer)).cloned().collect(),
         };
         let known = |series: u32| match viewer {
             Viewer::Everything => true,
@@ -37,7 +37,7 @@ impl<G> Offers<G> {
         G: Clone,
     {
         // Mostly there are none, and nothing is copied.
-        if self.open.iter().chain(later).any(|offer| offer.private) {
+        if self.iter().chain(later).any(|offer| offer.private) {
             self.open.retain(|offer| !offer.private);
             self.open.extend(later.open.iter().filter(|offer| offer.private).cloned());
         }

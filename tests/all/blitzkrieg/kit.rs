@@ -279,6 +279,7 @@ pub(crate) fn led(divisions: u32, specials: &[Special]) -> Army {
 }
 
 pub(crate) fn offer(to: SeatId, give: Goods, want: Goods) -> Order {
+    let (give, want) = (give.into(), want.into());
     Order::Offer { to, give, want, promise: None, expires: None, private: false }
 }
 

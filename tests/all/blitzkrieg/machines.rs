@@ -145,6 +145,7 @@ fn fair_offers_are_taken_and_others_are_not() {
     let land = |kit: &Kit, id: &str| Goods { lands: [kit.at(id)].into(), ..Goods::default() };
     let answer = |kit: &Kit, give: Goods, want: Goods| {
         let mut kit = kit.clone();
+        let (give, want) = (give.into(), want.into());
         kit.order(BEN, &Order::Offer { to: ADA, give, want, promise: None, expires: None, private: false });
         match next(&kit, ADA) {
             Order::Answer { accept, .. } => accept,

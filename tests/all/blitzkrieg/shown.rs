@@ -113,8 +113,8 @@ fn bz_13_the_ledger_lists_what_is_open_to_those_who_may_know_of_it() {
     kit.order(ADA, &offer(BEN, give(), Goods::default()));
     let private = Order::Offer {
         to: BEN,
-        give: Goods { resources: 4, ..Goods::default() },
-        want: Goods::default(),
+        give: Goods { resources: 4, ..Goods::default() }.into(),
+        want: Box::default(),
         promise: None,
         expires: None,
         private: true,
@@ -379,8 +379,8 @@ fn what_is_said_is_so_for_whom_it_is_said() {
 fn bz_13_the_ledger_keeps_promises_for_those_to_whom_they_were_made() {
     let mut kit = Kit::new();
     for (promise, private) in [("no war before spring", false), ("cyd is next", true)] {
-        let give = Goods { resources: 1, ..Goods::default() };
-        let (want, promise) = (Goods::default(), Some(promise.to_owned()));
+        let give = Goods { resources: 1, ..Goods::default() }.into();
+        let (want, promise) = (Box::default(), Some(promise.to_owned()));
         kit.order(ADA, &Order::Offer { to: BEN, give, want, promise, expires: None, private });
         let made = kit.game.offers.iter().next().expect("it is open").number;
         kit.order(BEN, &answer(made, true));

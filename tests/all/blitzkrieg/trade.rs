@@ -154,8 +154,8 @@ fn bz_13_offers_lapse_at_their_time_and_with_who_is_out() {
     let mut kit = Kit::new();
     let expiring = Order::Offer {
         to: BEN,
-        give: resources(1),
-        want: Goods::default(),
+        give: resources(1).into(),
+        want: Box::default(),
         promise: None,
         expires: Some(99),
         private: false,
@@ -178,8 +178,8 @@ fn bz_13_a_private_offer_is_its_twos_alone_until_it_is_accepted() {
     let plain = kit.game.clone();
     let secret = |give: Goods| Order::Offer {
         to: BEN,
-        give,
-        want: Goods::default(),
+        give: give.into(),
+        want: Box::default(),
         promise: Some("psst".to_owned()),
         expires: None,
         private: true,

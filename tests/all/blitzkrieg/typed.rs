@@ -32,7 +32,7 @@ fn bz_13_no_word_of_goods_is_passed_over() {
     let read = |give: &str| {
         let draft = Draft::new("offer make").with("to", "ben").with("give", give);
         match kit.game.draft(ADA, &names(), &draft) {
-            Ok(Order::Offer { give, .. }) => Ok(give),
+            Ok(Order::Offer { give, .. }) => Ok(*give),
             Ok(order) => panic!("{order:?}"),
             Err(refusal) => Err(refusal.code()),
         }

@@ -39,7 +39,7 @@ fn troops(list: &[(&str, u32)]) -> Goods {
 }
 
 fn offer(to: SeatId, give: Goods, want: Goods) -> Order {
-    Order::Offer { to, give, want, promise: None, expires: None }
+    Order::Offer { to, give: give.into(), want: want.into(), promise: None, expires: None }
 }
 
 fn accept(offer: u32) -> Order {
@@ -55,8 +55,8 @@ fn wr_27_all_of_an_offer_changes_hands_at_once() {
         BEN,
         Order::Offer {
             to: ADA,
-            give: want.clone(),
-            want: give.clone(),
+            give: want.clone().into(),
+            want: give.clone().into(),
             promise: Some("peace in the south".to_owned()),
             expires: None,
         },
@@ -302,8 +302,8 @@ fn wr_27_an_offer_lapses_at_its_time() {
         ADA,
         Order::Offer {
             to: BEN,
-            give: cash(10),
-            want: Goods::default(),
+            give: cash(10).into(),
+            want: Box::default(),
             promise: None,
             expires: Some(1_800_000_000),
         },

@@ -358,6 +358,7 @@ fn wr_27_an_offer() {
         .with("expires", 1_767_225_600);
     let give = Goods { cash: 50, troops: places(&[("alaska", 2)]), ..Goods::default() };
     let want = Goods { territories: [at("kamchatka")].into(), passage: true, ..Goods::default() };
+    let (give, want) = (give.into(), want.into());
     let (promise, expires) = (Some("peace".to_owned()), Some(1_767_225_600));
     assert_eq!(read(&kit, draft.clone()), Ok(Order::Offer { to: BEN, give, want, promise, expires }));
     assert_eq!(code(&kit, draft.clone().with("to", "zoe")), "unknown-player");

@@ -56,8 +56,8 @@ fn wr_56_offers_from_and_to_the_one_who_is_out_lapse() {
     let mut kit = before_adas_roll().phase(Phase::Barter(BTreeSet::from([BEN])));
     let offer = |to| Order::Offer {
         to,
-        give: Goods { cash: 1, ..Goods::default() },
-        want: Goods::default(),
+        give: Goods { cash: 1, ..Goods::default() }.into(),
+        want: Box::default(),
         promise: None,
         expires: None,
     };

@@ -128,18 +128,18 @@ fn proposal(game: &Warrior, seat: SeatId, what: &str, chance: &mut Chance) -> Or
             }
             _ => Order::Offer {
                 to: chance.seat(),
-                give: Goods {
+                give: Box::new(Goods {
                     cash: chance.number(50),
                     territories: chance.one_in(3).then_some(home).into_iter().collect(),
                     passage: chance.one_in(3),
                     ..Goods::default()
-                },
-                want: Goods {
+                }),
+                want: Box::new(Goods {
                     cash: chance.number(20),
                     troops: chance.one_in(4).then(|| (chance.territory(), 1)).into_iter().collect(),
                     trade_routes: u32::from(chance.one_in(9)),
                     ..Goods::default()
-                },
+                }),
                 promise: chance.one_in(5).then(|| "peace".to_owned()),
                 expires: None,
             },

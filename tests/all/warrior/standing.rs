@@ -260,8 +260,8 @@ fn wr_27_done_with_barter_as_soon_as_it_opens() {
     assert!(events.contains(&Event::SaidDone { seat: ADA }));
     assert_eq!(kit.owed(), [(BEN, "barter"), (CYD, "barter")]);
     // An offer asks her again; what she left is for the beginning alone.
-    let give = Goods { cash: 5, ..Goods::default() };
-    let offer = Order::Offer { to: ADA, give, want: Goods::default(), promise: None, expires: None };
+    let give = Goods { cash: 5, ..Goods::default() }.into();
+    let offer = Order::Offer { to: ADA, give, want: Box::default(), promise: None, expires: None };
     let events = kit.order(BEN, offer);
     assert!(events.contains(&Event::BarterReopened { seat: ADA }));
     assert_eq!(kit.owed(), [(ADA, "barter"), (BEN, "barter"), (CYD, "barter")]);

@@ -59,8 +59,8 @@ impl Reader {
         let Ok(action) = serde_json::from_value::<Action>(cursor.value.clone()) else {
             return cursor.wrong("This is no action as `/game export` writes it.");
         };
-        let there = |t: &TerritoryId| self.game.check_there(*t).is_ok();
-        if !action.territories().iter().all(there) {
+        let there = |t: TerritoryId| self.game.check_there(t).is_ok();
+        if !action.territories().all(there) {
             return cursor.wrong("This action names a territory that doesn't exist.");
         }
         match action.named() {

@@ -76,6 +76,7 @@ impl Random {
         let lands = self.rng.member(game.of(to)).into_iter().collect();
         let want = Goods { lands, ..Goods::default() };
         let private = self.rng.once_in(3);
+        let (give, want) = (give.into(), want.into());
         Some(Order::Offer { to, give, want, promise: None, expires: None, private })
     }
 

@@ -180,8 +180,8 @@ fn read_offer(form: &Filled<'_>) -> Read {
     let of = |field: &'static str| goods(form, form.draft.text(field).as_deref(), field);
     Ok(Order::Offer {
         to,
-        give: of("give")?,
-        want: of("want")?,
+        give: of("give")?.into(),
+        want: of("want")?.into(),
         promise: form.draft.text("promise"),
         expires: form.integer("expires")?,
         private: form.flag("private", "BZ-13")?.unwrap_or(false),

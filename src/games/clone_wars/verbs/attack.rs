@@ -166,12 +166,12 @@ impl CloneWars {
     #[must_use]
     pub fn origins(&self) -> TerritorySet {
         let enemies = self.of_faction(faction(self.turn).other());
-        let may = |t: TerritoryId| {
-            self.owns(self.turn, t)
-                && self.troops(t) > 1
-                && !board().neighbours(t).intersection(enemies).is_empty()
-        };
-        if matches!(self.phase, Phase::Over) { TerritorySet::EMPTY } else { board().all_where(may) }
+        let may =
+            |t: &TerritoryId| self.troops(*t) > 1 && !board().neighbours(*t).intersection(enemies).is_empty();
+        if matches!(self.phase, Phase::Over) {
+            return TerritorySet::EMPTY;
+        }
+        self.of(self.turn).iter().filter(may).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Plays anything that is legal.
 
 use super::super::{Order, Phase, TwoPlayer, Until, board, is_neutral};
-use crate::rules::{Actor, Debt, Game, Policy, PolicyRng, SeatId, SideId, TerritoryId, TerritorySet, View};
+use crate::rules::{Actor, Debt, Game, Policy, PolicyRng, SeatId, SideId, TerritoryId, View};
 
 /// Plays at random.
 #[derive(Debug)]
@@ -43,8 +43,7 @@ impl Random {
         if game.invasion.is_some() && self.rng.once_in(2) {
             return Some(Order::GoOn { until: self.until(), keep: None, enter: None });
         }
-        let strong: TerritorySet = game.territories_to_attack_from(seat).collect();
-        let from = self.rng.member(strong)?;
+        let from = self.rng.member(game.territories_to_attack_from(seat))?;
         let to = self.rng.member(board().neighbours(from))?;
         let most = game.troops(from) - 1;
         let troops = if is_neutral(game.owner(from)) { most } else { 1 + self.rng.below(most) };
@@ -53,7 +52,7 @@ impl Random {
     }
 
     fn march(&mut self, game: &TwoPlayer) -> Option<Order> {
-        let from = self.rng.member(board().all_where(|t| game.troops(t) > 1))?;
+        let from = self.rng.member(game.lands(|land| land.troops > 1))?;
         let to = self.rng.member(game.of(game.owner(from)).without(from))?;
         Some(Order::Move { from, to, troops: 1 + self.rng.below(game.troops(from) - 1) })
     }

@@ -42,9 +42,7 @@ fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
             join([line![strong("Your allies are reinforced"), ": "], next(), line!["."]])
         }
         Phase::Allies => line![strong("Reinforce your allies"), ", a die of troops for each, or go on."],
-        Phase::Combat
-            if game.invasion.is_none() && game.territories_to_attack_from(seat).next().is_none() =>
-        {
+        Phase::Combat if game.invasion.is_none() && game.territories_to_attack_from(seat).is_empty() => {
             join([line![strong("Nobody of yours can attack"), " now: "], next(), line!["."]])
         }
         Phase::Combat => line![strong("Attack"), " as often as you like, or go on to moves."],
@@ -90,7 +88,7 @@ fn next_parts(game: &TwoPlayer, seat: SeatId, waiting: &[Line]) -> Line {
     let moves = std::iter::once(side_of(seat)).chain(game.allies(seat)).any(|side| game.could_move(side));
     let parts = [
         (game.phase < Phase::Allies && !waiting.is_empty(), "allies"),
-        (game.territories_to_attack_from(seat).next().is_some(), "attacks"),
+        (!game.territories_to_attack_from(seat).is_empty(), "attacks"),
         (moves, "moves"),
     ];
     let parts: Vec<Line> = parts.iter().filter(|(can, _)| *can).map(|(_, part)| line![*part]).collect();

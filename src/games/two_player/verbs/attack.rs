@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 
-use super::super::{Invasion, Order, Phase, Refusal, TwoPlayer, is_neutral, side_of, story};
+use super::super::{Invasion, Order, Phase, Refusal, SIDES, TwoPlayer, is_neutral, side_of, story};
 use super::terms::{ENTER, HOW_LONG, KEEP, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, stakes, words};
 use crate::chances::Terms;
 use crate::fighting::{OPEN, UNTIL, enter, keep, open_between, until};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary};
-use crate::rules::{Common, SeatId, TerritoryId, codes};
+use crate::rules::{Common, SeatId, SideId, TerritoryId, TerritorySet, codes};
 
 const RULE: &str = "TP-18";
 
@@ -70,7 +70,7 @@ fn open(o: &mut Opening<'_>) {
     }
     let (game, seat) = (o.game, o.seat);
     let part = game.is_turn_of(seat) && game.phase <= Phase::Combat && game.hands(seat).is_empty();
-    if part && game.territories_to_attack_from(seat).next().is_some() {
+    if part && !game.territories_to_attack_from(seat).is_empty() {
         let style = if game.invasion.is_some() { Secondary } else { Primary };
         o.button("Attack", style).asking(&["from", "to"]);
         o.button("Attack with…", Secondary).asking(&["from", "to", "troops"]);
@@ -132,25 +132,23 @@ fn force(form: &Filled<'_>, from: TerritoryId, asked: Option<i64>) -> Result<u32
 
 impl TwoPlayer {
     /// Where somebody stands who may be sent: one's own and the allies' that are left.
-    pub(in crate::two_player) fn territories_to_attack_from(
-        &self,
-        seat: SeatId,
-    ) -> impl Iterator<Item = TerritoryId> + '_ {
-        let may = move |t: &TerritoryId| {
-            let own = side_of(seat);
-            let by = self.check_army(seat, *t, RULE);
-            let targets =
-                |by| board().neighbours(*t).iter().any(|to| self.owner(to) != by && self.owner(to) != own);
-            self.troops(*t) > 1 && by.is_ok_and(targets)
+    pub(in crate::two_player) fn territories_to_attack_from(&self, seat: SeatId) -> TerritorySet {
+        let own = self.of_seat(seat);
+        let from = |side: SideId| -> TerritorySet {
+            let theirs = self.of(side);
+            let safe = theirs.union(own);
+            let may = |t: &TerritoryId| self.troops(*t) > 1 && !board().neighbours(*t).is_subset(safe);
+            theirs.iter().filter(may).collect()
         };
-        board().territories().filter(may)
+        let sides = SIDES.iter().filter(|side| self.commands(seat, *side));
+        sides.fold(TerritorySet::EMPTY, |all, side| all.union(from(side)))
     }
 }
 
 /// One's own first, the strongest first.
 fn from_where(form: &Filled<'_>) -> Vec<TerritoryId> {
     let game = form.game;
-    let mut list: Vec<TerritoryId> = game.territories_to_attack_from(form.seat).collect();
+    let mut list: Vec<TerritoryId> = game.territories_to_attack_from(form.seat).iter().collect();
     if let Some(to) = form.territory_so_far("to") {
         list.retain(|from| board().adjacent(*from, to));
     }

@@ -37,13 +37,7 @@ impl<'a> Glimpse<'a> {
     /// One's own territories.
     #[must_use]
     pub(super) fn own(self) -> TerritorySet {
-        let mut own = TerritorySet::EMPTY;
-        for (t, land) in (0..).map(TerritoryId).zip(self.game.land.iter()) {
-            if land.is_of(self.seat) {
-                own.insert(t);
-            }
-        }
-        own
+        TerritorySet::of_flags(self.game.land.iter().map(|land| land.is_of(self.seat)))
     }
 
     /// Territories with units of one's own as guests (WR-13).

@@ -118,7 +118,8 @@ impl Random {
         }
         match (self.rng.below(8), self.other(seen)) {
             (0, Some(to)) => {
-                let (give, want) = (self.goods(seen, seen.me(), to), self.goods(seen, to, seen.me()));
+                let give = self.goods(seen, seen.me(), to).into();
+                let want = self.goods(seen, to, seen.me()).into();
                 Order::Offer { to, give, want, promise: None, expires: None }
             }
             _ => Order::Done,

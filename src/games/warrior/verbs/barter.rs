@@ -139,8 +139,8 @@ fn read_offer(form: &Filled<'_>) -> Read {
     }
     Ok(Order::Offer {
         to,
-        give,
-        want,
+        give: give.into(),
+        want: want.into(),
         promise: form.draft.text("promise"),
         expires: form.integer("expires")?,
     })

@@ -29,7 +29,7 @@ pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
 pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let game = form.game;
     let ((given, received, with), yes, written) = match order {
-        Order::Offer { give, want, to, .. } => ((give, want, *to), "Yes, offer it", true),
+        Order::Offer { give, want, to, .. } => ((&**give, &**want, *to), "Yes, offer it", true),
         Order::Answer { offer, accept: true } => {
             let offer = game.offers.iter().find(|open| open.number == *offer)?;
             ((&offer.want, &offer.give, offer.from), "Yes, accept it", false)
