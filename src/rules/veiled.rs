@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use super::shared::as_what_it_holds;
 
-/// Cards face down: copies of a state share them until one of them changes ([`super::Shared`]), and what readers are shown
-/// instead is made once for all of them, not once for each look.
+/// Cards face down, or an offer that two made in private: copies of a state share it until one of them changes ([`super::Shared`]), and what
+/// readers are shown instead is made once for all of them, not once for each look.
 ///
 /// ```
 /// use wartable_rules::Veiled;

@@ -64,7 +64,7 @@ pub struct Store {
 /// middle of a transaction that SQLite itself ended. It is opened anew, and so is each while the file is `distrusted`.
 fn pool(connections: u32, distrusted: &Arc<AtomicBool>) -> SqlitePoolOptions {
     let pool = SqlitePoolOptions::new().max_connections(connections).idle_timeout(None).max_lifetime(None);
-    // Tried when it comes back; that it was good then is enough.
+    // What was begun in it is looked after when it comes back; that it was good then is enough.
     let pool = pool.test_before_acquire(false);
     let distrusted = Arc::clone(distrusted);
     let pool = pool.before_acquire(move |_, _| {

@@ -298,9 +298,7 @@ impl Change {
             earlier.passage.lines.retain(|line| !post.passage.lines.contains(line));
             earlier.passage.small.retain(|line| !post.passage.small.contains(line));
             let (silent, hint) = (earlier.silent && post.silent, earlier.hint || post.hint);
-            let mut both = Post { silent, hint, ..earlier.and(post) };
-            pins::tell_apart(&mut both.buttons, &self.table.titles());
-            posts.push(both);
+            posts.push(Post { silent, hint, ..earlier.and(post) });
         }
         self.posts = posts;
     }
@@ -339,8 +337,12 @@ impl Change {
         let absence = self.table.standing.absence;
         passage.small.extend(due.by.map(|by| until(by, due.lapses, absence)));
         let public = due.public;
+        let mut buttons = pins::pinned(due.seat, buttons);
+        if self.table.seats_of(person).len() > 1 {
+            pins::name_seats(&mut buttons, &self.table.titles());
+        }
         let post = self.post(To::Person(person), PostKind::Turn, passage);
-        (post.buttons, post.hint) = (pins::pinned(due.seat, buttons), public);
+        (post.buttons, post.hint) = (buttons, public);
         // Where the channel asks as well, it is there that they are pinged.
         post.silent = public;
         post

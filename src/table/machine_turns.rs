@@ -92,15 +92,12 @@ impl Change {
         waits
     }
 
-    /// Puts what these machines have just done into one message: the posts from this one on. `passed`: the last of it ended
-    /// a turn.
-    fn told_together(&mut self, acted: &BTreeSet<SeatId>, first: usize, passed: bool) {
-        let told = |post: &Post| {
-            matches!(post.to, To::Place(_)) && post.kind == PostKind::Telling && post.edits.is_none()
-        };
-        let (told, others): (Vec<Post>, Vec<Post>) = self.posts.drain(first..).partition(told);
+    /// Puts what machines have just done into one message: the posts from this one on. `heard`: of whom the channel hears in
+    /// it. `passed`: the last of it ended a turn.
+    fn told_together(&mut self, heard: &BTreeSet<SeatId>, first: usize, passed: bool) {
+        let (told, others): (Vec<Post>, Vec<Post>) = self.posts.drain(first..).partition(is_told);
         let several = told.len() > 1;
-        let alone = acted.first().filter(|_| several && acted.len() == 1).copied();
+        let alone = heard.first().filter(|_| several && heard.len() == 1).copied();
         let mut told = told.into_iter().peekable();
         if let Some(mut one) = told.next() {
             let mut last = one.passage.lines.len();
@@ -164,7 +161,7 @@ impl Tables {
             debt.seat == seat || (debt.what, debt.occasion) == matter || debt.face != Face::Open
         };
         let posts = change.posts.len();
-        let mut acted = BTreeSet::new();
+        let (mut acted, mut heard) = (BTreeSet::new(), BTreeSet::new());
         let mut hopeless: BTreeSet<(SeatId, Matter)> = BTreeSet::new();
         for _ in 0..AT_ONCE {
             let Some(game) = change.table.game.clone().filter(|_| !change.ended()) else { break };
@@ -185,12 +182,15 @@ impl Tables {
                 hopeless.insert((debt.seat, (debt.what, debt.occasion)));
                 continue;
             };
+            let so_far = change.posts.len();
             let done = change.order(actor, &order, None, &self.0.scripted);
             done.map_err(|stop: Stop| self.stopped(&change.table, stop))?;
             acted.insert(debt.seat);
+            // What is answered unseen beside it is nobody's to notice.
+            heard.extend(change.posts[so_far..].iter().any(is_told).then_some(debt.seat));
         }
         let passed = change.table.game.as_ref().is_some_and(|game| game.turn_passed(began.as_ref()));
-        change.told_together(&acted, posts, passed);
+        change.told_together(&heard, posts, passed);
         change.machines_stuck = acted.is_empty();
         if !acted.is_empty() {
             change.note_machines_acted();
@@ -200,16 +200,21 @@ impl Tables {
 }
 
 impl Table {
-    /// By which policy machines play: the game's best, and in a first game the one that leaves room to learn.
-    fn policy(&self) -> Option<&'static str> {
+    /// By which policy machines do this: the game's best, and in a first game the one that leaves room to learn. What they
+    /// answer though they needn't, an offer, they weigh all the same.
+    fn policy(&self, game: &dyn AnyGame, debt: &AnyDebt) -> Option<&'static str> {
+        let best = self.kind.policies().last().copied();
+        if game.machines_answer(debt) {
+            return best;
+        }
         let learning = self.standing.guide.as_ref().and(self.kind.texts().first_game());
         let gentle = learning.and_then(|first| first.policy.as_deref());
-        gentle.or_else(|| self.kind.policies().last().copied())
+        gentle.or(best)
     }
 
     /// What a machine orders about a debt: what its policy says, else the passive answer; none if neither can be done now.
     fn machines_order(&self, game: &dyn AnyGame, debt: &AnyDebt) -> Option<(Actor, AnyOrder)> {
-        let policy = self.policy()?;
+        let policy = self.policy(game, debt)?;
         let seed = secret::machine_seed(&self.secret, self.id, debt.seat, self.sequence + 1);
         let names = self.names();
         let unplayed: Vec<SeatId> = self.seats().filter(|seat| self.person_of(*seat).is_none()).collect();
@@ -222,6 +227,11 @@ impl Table {
         let mut orders = advised.into_iter().chain(passive);
         orders.find(|(actor, order)| game.check(*actor, &names, order).is_ok())
     }
+}
+
+/// Does the channel read it as something that has happened?
+fn is_told(post: &Post) -> bool {
+    matches!(post.to, To::Place(_)) && post.kind == PostKind::Telling && post.edits.is_none()
 }
 
 /// Goes on with another passage. Who ended a turn is said before whose is next.

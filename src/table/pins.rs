@@ -74,9 +74,14 @@ pub(super) fn tell_apart(buttons: &mut [Button], names: &Names) {
         others.any(|(other, seat)| other.label == buttons[n].label && *seat != seats[n])
     };
     let alike: Vec<usize> = (0..buttons.len()).filter(|n| alike(*n)).collect();
-    for n in alike {
-        if let Some(seat) = seats[n] {
-            buttons[n].label = format!("{} ({})", buttons[n].label, names.of(seat));
+    alike.into_iter().for_each(|n| name_seats(&mut buttons[n..=n], names));
+}
+
+/// Each button that is meant for one seat alone says which.
+pub(super) fn name_seats(buttons: &mut [Button], names: &Names) {
+    for button in buttons {
+        if let (_, Some(seat)) = unpinned(button.draft.clone()) {
+            button.label = format!("{} ({})", button.label, names.of(seat));
         }
     }
 }

@@ -68,7 +68,7 @@ impl CloneWars {
             seats: *seats,
             sidious: *sidious,
             order66: *order66,
-            call: call.clone().filter(|_| asked),
+            call: call.as_ref().filter(|_| asked).cloned(),
             round: *round,
             phase: *phase,
             turn: *turn,

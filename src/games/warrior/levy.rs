@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, tell};
 use super::{ChoiceKind, Event, LevyWhy, NoResult, Refusal, Warrior};
-use crate::rules::{Common, Dice, SeatId, TerritoryId};
+use crate::rules::{Common, Dice, SeatId, TerritoryId, spread_evenly};
 
 /// Units taken, by territory and from the pool.
 pub(super) type Taken = (BTreeMap<TerritoryId, u32>, u32);
@@ -310,13 +310,8 @@ impl Warrior {
 
     /// WR-53: the rest evenly, as any placing: each unit to where then fewest stand.
     pub(super) fn resettle_evenly(&mut self, seat: SeatId, out: &mut Out) {
-        let mut standing: Vec<_> = self.territories_of(seat).map(|t| (t, self.land_at(t).troops)).collect();
-        let mut places = BTreeMap::new();
-        for _ in 0..self.to_resettle(seat).unwrap_or(0) {
-            let Some((t, troops)) = standing.iter_mut().min_by_key(|(_, troops)| *troops) else { break };
-            *troops += 1;
-            *places.entry(*t).or_insert(0) += 1;
-        }
+        let standing = self.territories_of(seat).map(|t| (t, self.land_at(t).troops));
+        let places = spread_evenly(self.to_resettle(seat).unwrap_or(0), standing);
         self.resettle(seat, &places, out);
     }
 }

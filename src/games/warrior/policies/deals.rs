@@ -1,12 +1,15 @@
 //! What a player takes in trade (WR-27), and what not.
 
-use super::super::{Goods, board};
+use super::super::{Goods, Victory, board};
 use super::glimpse::Glimpse;
 use super::warlord::UNIT_WORTH;
 use crate::rules::{Offer, SeatId, TerritoryId};
 
 /// What a territory is worth without its units, in gp: what it brings in some ten rounds.
 const LAND: u32 = 200;
+
+/// For so many rounds a continent's troops are reckoned.
+const ROUNDS: u32 = 5;
 
 /// What a trade route is worth, in gp: what it brings in five rounds.
 const ROUTE: u32 = 250;
@@ -22,16 +25,14 @@ const fn given_away(worth: i64) -> i64 {
     worth + worth / 2
 }
 
-/// For so many rounds a continent's troops are reckoned.
-const ROUNDS: u32 = 5;
-
-/// Does it bring more than it costs, and not the other the better half? Whoever leads is given no land.
+/// Does it bring more than it costs, and not the other the better half? What guards one's land isn't for sale.
 pub(super) fn is_good(seen: Glimpse<'_>, offer: &Offer<Goods>) -> bool {
     let (me, other) = (seen.me(), offer.from);
     let lands = offer.want.territories.len();
-    let leads = seen.others().all(|one| seen.count(one) <= seen.count(other));
-    let gives_land = lands > 0 && (leads || seen.own().len() < lands + LEAST);
-    if gives_land || !seen.can_be_kept(offer) {
+    if lands > 0 && !may_have_land(seen, other, lands) || !offer.want.troops.is_empty() {
+        return false;
+    }
+    if !seen.can_be_kept(offer) {
         return false;
     }
     // Whoever lets one in may stop it; whom one lets in oneself comes.
@@ -43,6 +44,13 @@ pub(super) fn is_good(seen: Glimpse<'_>, offer: &Offer<Goods>) -> bool {
     gain > 0 && gain * among >= theirs
 }
 
+/// May somebody be given so many territories? Not who leads, nor where a few may be all that is missing to win (WR-2).
+fn may_have_land(seen: Glimpse<'_>, other: SeatId, lands: usize) -> bool {
+    let leads = seen.others().all(|one| seen.count(one) <= seen.count(other));
+    let by_aims = seen.options().victory == Victory::ContinentalConqueror;
+    !leads && !by_aims && seen.own().len() >= lands + LEAST
+}
+
 /// What goods are worth to a seat, in gp. Promises are words (WR-27).
 fn worth(seen: Glimpse<'_>, goods: &Goods, seat: SeatId) -> i64 {
     let units = goods.troops.values().fold(goods.pool, |all, units| all.saturating_add(*units));
@@ -51,11 +59,18 @@ fn worth(seen: Glimpse<'_>, goods: &Goods, seat: SeatId) -> i64 {
     things + goods.territories.iter().map(|t| land(seen, *t, seat)).sum::<i64>()
 }
 
-/// What a territory is worth to a seat with all that stands there, in gp: the more, the fewer others it lacks there.
+/// What a territory is worth to a seat with all that stands there, in gp: the more, the fewer others it lacks there. One
+/// that whoever stands next door would take back is worth its units alone.
 fn land(seen: Glimpse<'_>, t: TerritoryId, seat: SeatId) -> i64 {
     let zone = board().zone(t);
     let missing = board().in_zone(zone).without(t).iter().filter(|t| !seen.land(*t).is_of(seat)).count();
     let troops = i64::from(board().bonus(zone)) * i64::from(UNIT_WORTH * ROUNDS);
-    let units = i64::from(seen.land(t).troops) * i64::from(UNIT_WORTH);
+    let held = seen.land(t).troops;
+    let units = i64::from(held) * i64::from(UNIT_WORTH);
+    let near = board().neighbours(t).iter().map(|near| seen.land(near));
+    let lost = near.filter(|near| !near.is_of(seat)).any(|near| near.troops > held + 1);
+    if lost && !seen.land(t).is_of(seen.me()) {
+        return units;
+    }
     i64::from(LAND) + units + troops / i64::try_from(missing + 1).unwrap_or(1)
 }
