@@ -2,8 +2,10 @@
 
 use super::super::{Goods, Victory, board};
 use super::glimpse::Glimpse;
-use super::warlord::UNIT_WORTH;
 use crate::rules::{Offer, SeatId, TerritoryId};
+
+/// How many gp a unit is worth: a territory takes some six of them and yields twenty a round.
+pub(super) const UNIT_WORTH: u32 = 14;
 
 /// What a territory is worth without its units, in gp: what it brings in some ten rounds.
 const LAND: u32 = 200;

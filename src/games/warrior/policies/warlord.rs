@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 
 use super::super::{Act, Aim, ChoiceKind, Order, Until, Victory, Voice, Warrior, board};
-use super::deals;
+use super::deals::{self, UNIT_WORTH};
 use super::glimpse::Glimpse;
 use crate::rules::{Debt, Policy, PolicyRng, SeatId, TerritoryId, TerritorySet, View};
 
@@ -14,9 +14,6 @@ use crate::rules::{Debt, Policy, PolicyRng, SeatId, TerritoryId, TerritorySet, V
 pub(super) struct Warlord {
     rng: PolicyRng,
 }
-
-/// How many gp a unit is worth: a territory takes some six of them and yields twenty a round.
-pub(super) const UNIT_WORTH: u32 = 14;
 
 impl Warlord {
     pub(super) fn new(seed: u64) -> Self {
