@@ -1,9 +1,11 @@
 //! How a game ended, in words (WR-1 to WR-3).
 
-use super::words::{join, seats};
+use std::collections::BTreeMap;
+
+use super::words::{count, gp, join, seats, strong};
 use crate::line;
-use crate::rules::{Line, Outcome};
-use crate::warrior::why;
+use crate::rules::{Line, Outcome, SeatId};
+use crate::warrior::{Numbers, why};
 
 /// "Ada wins: …".
 pub(super) fn headline(outcome: &Outcome) -> Line {
@@ -20,4 +22,16 @@ pub(super) fn headline(outcome: &Outcome) -> Line {
         _ => " share the win",
     };
     join([seats(outcome.winners.iter().copied()), line![verb, reason]])
+}
+
+/// WR-3: what everybody's territories and cash come to.
+pub(super) fn scores(numbers: &Numbers, scores: &BTreeMap<SeatId, (u32, u32)>) -> Vec<Line> {
+    let points = numbers.victory.points;
+    let mut lines = vec![line![format!("{points} points a territory, and the cash:")]];
+    lines.extend(scores.iter().map(|(seat, (lands, cash))| {
+        let sum = u64::from(*lands) * u64::from(points) + u64::from(*cash);
+        let lands = count(*lands, "territory", "territories");
+        line![*seat, ": ", strong(format!("{sum} points")), format!(" ({lands}, {})", gp(cash))]
+    }));
+    lines
 }

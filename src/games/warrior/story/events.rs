@@ -3,10 +3,9 @@
 use super::battle::{Battle, End};
 use super::tell::Teller;
 use super::words::{
-    aim, casts, command, contest, count, gp, join, land, lands, list, places, seats, separated, strong,
-    troops,
+    aim, casts, command, contest, gp, join, land, lands, places, seats, separated, strong, troops,
 };
-use super::{council, fate, market, rounds};
+use super::{council, ending, fate, market, rounds};
 use crate::line;
 use crate::rules::{Line, SeatId, Span};
 use crate::warrior::{Event, Loyalty};
@@ -333,18 +332,7 @@ impl Teller<'_> {
                 self.say(fate::paid_in_part(*seat, *territory, *paid, *of));
             }
             Event::Disease { seat, territory, dice, lost } => {
-                let end = match lost {
-                    0 => ": all survive.".to_owned(),
-                    lost => format!(": {} lost.", troops(*lost)),
-                };
-                self.say(line![
-                    *seat,
-                    "'s troops in ",
-                    land(*territory),
-                    " roll ",
-                    Span::Dice(dice.to_vec()),
-                    end
-                ]);
+                self.say(fate::disease(*seat, *territory, dice, *lost));
             }
             Event::Reinforced { seat, territory, troops: number } => {
                 self.say(line![*seat, format!(" gains {} in ", troops(*number)), land(*territory), "."]);
@@ -447,28 +435,12 @@ impl Teller<'_> {
                 self.say(council::sanction(*territory, *seat, *die, *works, *lost, *to_place));
             }
             Event::ContinentTroops(continents) => {
-                for (seat, held) in continents {
-                    let items = held.iter().map(|(zone, n)| line![format!("{n} for {}", zone)]).collect();
-                    self.say(join([
-                        line![*seat, " gains troops for whole continents: "],
-                        list(items),
-                        line!["."],
-                    ]));
-                }
+                let gains = continents.iter().map(|(seat, held)| rounds::for_continents(*seat, held));
+                self.told.lines.extend(gains);
             }
             Event::PlacingBegan { pools } => {
                 self.headline(line!["New troops are placed"]);
-                let items: Vec<Line> = pools
-                    .iter()
-                    .filter(|(_, n)| **n > 0)
-                    .map(|(seat, n)| line![*seat, format!(" {n}")])
-                    .collect();
-                if items.is_empty() {
-                    self.say(line!["Nobody has any."]);
-                } else {
-                    let how = line![". All place at once; it is shown when all are done."];
-                    self.say(join([line!["To place: "], separated(items, ", "), how]));
-                }
+                self.say(rounds::to_place(pools));
             }
             Event::GivesUp { seat, territory } => {
                 self.say(line![
@@ -481,20 +453,8 @@ impl Teller<'_> {
             Event::Eliminated { seat, resigned: true } => self.headline(line![*seat, " gives up and is out"]),
             Event::Eliminated { seat, resigned: false } => self.headline(line![*seat, " is out of the game"]),
             Event::TimeUp => self.say(line!["Time is up: the running turn or step is the last."]),
-            Event::Scores(scores) => {
-                self.say(line![format!("{} points a territory, and the cash:", numbers.victory.points)]);
-                for (seat, (lands, cash)) in scores {
-                    let sum = u64::from(*lands) * u64::from(numbers.victory.points) + u64::from(*cash);
-                    let lands = count(*lands, "territory", "territories");
-                    self.say(line![
-                        *seat,
-                        ": ",
-                        strong(format!("{sum} points")),
-                        format!(" ({lands}, {})", gp(cash))
-                    ]);
-                }
-            }
-            Event::Over(outcome) => self.headline(super::ending::headline(outcome)),
+            Event::Scores(scores) => self.told.lines.extend(ending::scores(numbers, scores)),
+            Event::Over(outcome) => self.headline(ending::headline(outcome)),
         }
     }
 }

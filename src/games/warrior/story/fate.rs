@@ -184,3 +184,12 @@ pub(super) fn choice(numbers: &Numbers, seat: SeatId, what: WhatWaits) -> Line {
     };
     join([line![seat], rest])
 }
+
+/// WR-37: who survives in a territory.
+pub(super) fn disease(seat: SeatId, territory: TerritoryId, dice: &[u8], lost: u32) -> Line {
+    let end = match lost {
+        0 => ": all survive.".to_owned(),
+        lost => format!(": {} lost.", troops(lost)),
+    };
+    line![seat, "'s troops in ", land(territory), " roll ", Span::Dice(dice.to_vec()), end]
+}

@@ -1,8 +1,8 @@
-//! Incomes, moves and loyalties in words (WR-11, WR-12, WR-21).
+//! Incomes, moves, loyalties and new troops in words (WR-11, WR-12, WR-21, WR-54).
 
 use std::collections::BTreeMap;
 
-use super::words::{gp, join, land, lands, separated, troops};
+use super::words::{gp, join, land, lands, list, separated, troops};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId};
 use crate::warrior::Loyalty;
@@ -56,4 +56,21 @@ pub(super) fn loyalty(territory: TerritoryId, die: u8, outcome: Loyalty, number:
         Loyalty::Joins => format!(" joins the victor with {}.", troops(number)),
     };
     line![Span::Dice(vec![die]), " ", land(territory), end]
+}
+
+/// WR-54: what somebody gains for whole continents.
+pub(super) fn for_continents(seat: SeatId, held: &[(String, u32)]) -> Line {
+    let items = held.iter().map(|(zone, troops)| line![format!("{troops} for {zone}")]).collect();
+    join([line![seat, " gains troops for whole continents: "], list(items), line!["."]])
+}
+
+/// WR-54: who has how many to place.
+pub(super) fn to_place(pools: &BTreeMap<SeatId, u32>) -> Line {
+    let some = pools.iter().filter(|(_, units)| **units > 0);
+    let items: Vec<Line> = some.map(|(seat, units)| line![*seat, format!(" {units}")]).collect();
+    if items.is_empty() {
+        return line!["Nobody has any."];
+    }
+    let how = line![". All place at once; it is shown when all are done."];
+    join([line!["To place: "], separated(items, ", "), how])
 }
