@@ -60,7 +60,7 @@ pub use offers::{
     OpenOffers, Trader, number_keys,
 };
 pub use option::{BadOption, OptionSet, OptionSpec};
-pub use policy::{Policy, PolicyRng, SelfPlay};
+pub use policy::{Policy, PolicyRng, SelfPlay, is_worth_taking};
 pub use presented::{ImportError, Presented};
 pub use refusal::{Coded, codes};
 pub use roll_off::{Rounds, roll_for_order, roll_off};

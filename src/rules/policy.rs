@@ -27,6 +27,21 @@ pub trait Policy<G: SelfPlay>: std::fmt::Debug {
     fn order(&mut self, view: &View<'_, G>, seat: SeatId, debt: &Debt<G::Order>) -> G::Order;
 }
 
+/// Is a trade worth taking that brings one so much and the other so much, with so many rivals at the table? Between two
+/// alone all that one gains the other loses; among several, what the other gains is shared by those who don't trade.
+///
+/// ```
+/// use wartable_rules::is_worth_taking;
+///
+/// assert!(is_worth_taking(5, 5, 1) && !is_worth_taking(5, 6, 1));
+/// assert!(is_worth_taking(5, 15, 3) && !is_worth_taking(0, -9, 3));
+/// ```
+#[must_use]
+pub fn is_worth_taking(gain: i64, theirs: i64, rivals: usize) -> bool {
+    let among = i64::try_from(rivals).unwrap_or(1).max(1);
+    gain > 0 && gain.saturating_mul(among) >= theirs
+}
+
 /// A policy's own generator: small and fast, and nothing that a game's dice depend on.
 #[derive(Clone, Debug)]
 pub struct PolicyRng(u64);

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use super::TerritoryId;
 
 /// Puts one unit after the other where fewest stand, of several such territories into the first (WR-7, WR-53, WR-54, TP-6,
-/// TP-16, TP-17, CW-6, CW-12): how
-/// many go where. `standing` says where they may go, and how many stand there.
+/// TP-16, TP-17, CW-6, CW-12): how many go where. `standing` says where they may go, and how many stand there.
 ///
 /// ```
 /// use wartable_rules::{TerritoryId, spread_evenly};

@@ -31,13 +31,13 @@ impl TwoPlayer {
         rule: &'static str,
     ) -> Result<SideId, Refusal> {
         let side = self.owner(t);
-        if self.so_far.lost.contains(&side) {
-            return Err(Refusal::LostAlly { neutral: side });
-        }
         if self.commands(seat, side) {
             return Ok(side);
         }
-        Err(Refusal::NotToCommand { territory: t, rule })
+        Err(match self.so_far.lost.contains(&side) {
+            true => Refusal::LostAlly { neutral: side },
+            false => Refusal::NotToCommand { territory: t, rule },
+        })
     }
 
     /// Does this player send this side's units: their own, or an ally's that wasn't lost in this turn?

@@ -2,7 +2,7 @@
 
 use super::super::{Goods, Order};
 use super::chart::{Chart, WHOLE};
-use crate::rules::{Offer, SeatId, TerritoryId};
+use crate::rules::{Offer, SeatId, TerritoryId, is_worth_taking};
 
 /// What a resource die is worth, in resources: what it brings in four turns.
 const DIE: i64 = 14;
@@ -28,9 +28,7 @@ impl Chart<'_> {
         let gain = self.worth_of(&offer.give, other, me, false) - self.worth_of(&offer.want, me, me, true);
         let theirs =
             self.worth_of(&offer.want, me, other, false) - self.worth_of(&offer.give, other, other, true);
-        let among = i64::try_from(self.rivals().count()).unwrap_or(1).max(1);
-        // Between two alone all that one gains the other loses.
-        gain > 0 && gain * among >= theirs
+        is_worth_taking(gain, theirs, self.rivals().count())
     }
 
     /// What goods of `giver` are worth to a seat, in hundredths of a resource; `lost`: that it gives away.

@@ -2,7 +2,7 @@
 
 use super::super::{Goods, Victory, board};
 use super::glimpse::Glimpse;
-use crate::rules::{Offer, SeatId, TerritoryId};
+use crate::rules::{Offer, SeatId, TerritoryId, is_worth_taking};
 
 /// How many gp a unit is worth: a territory takes some six of them and yields twenty a round.
 pub(super) const UNIT_WORTH: u32 = 14;
@@ -41,9 +41,7 @@ pub(super) fn is_good(seen: Glimpse<'_>, offer: &Offer<Goods>) -> bool {
     let asked = |seat: SeatId| worth(seen, &offer.want, seat) + if offer.want.passage { PASSAGE } else { 0 };
     let gain = worth(seen, &offer.give, me) - given_away(asked(me));
     let theirs = asked(other) - worth(seen, &offer.give, other);
-    let among = i64::try_from(seen.others().count()).unwrap_or(1).max(1);
-    // Between two alone all that one gains the other loses.
-    gain > 0 && gain * among >= theirs
+    is_worth_taking(gain, theirs, seen.others().count())
 }
 
 /// May somebody be given so many territories? Not who leads, nor where a few may be all that is missing to win (WR-2).
