@@ -215,6 +215,10 @@ impl Store {
     /// The row of an entry of a game's log. It is looked for from the last row back, since few ask for one of long ago, and
     /// no further than where as many rows before it could be entries.
     pub async fn row_of_entry(&self, game: i64, entry: i64) -> Result<Option<i64>, StoreError> {
+        // Entries are counted from one: a whole journal would be gone through for nothing.
+        if entry < 1 {
+            return Ok(None);
+        }
         let row = sqlx::query_scalar!(
             r#"SELECT seq AS "seq!" FROM journal WHERE game = ? AND seq >= ? - 1 AND entry = ?
                ORDER BY seq DESC LIMIT 1"#,

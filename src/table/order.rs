@@ -256,14 +256,7 @@ impl Tables {
             return Ok(None);
         }
         let store = &self.0.store;
-        let row = match entries {
-            // From before the first.
-            0 => None,
-            _ => {
-                let found = store.row_of_entry(table.id.0, number(entries)).await;
-                found.map_err(|error| self.broke(error))?
-            }
-        };
+        let row = store.row_of_entry(table.id.0, number(entries)).await.map_err(|error| self.broke(error))?;
         let row = row.unwrap_or(-1);
         if own == 0 {
             return Ok(Some(row));
