@@ -3,7 +3,8 @@
 use serde_json::json;
 use wartable::games::blitzkrieg::{Blitzkrieg, MapChoice, Options, Order, Phase, import, position};
 use wartable::rules::{
-    Actor, Dice, Duty, Game, Names, Policy, Readable, SeatId, Seats, SelfPlay, View, Viewer,
+    Actor, Dice, Duty, Game, Names, Policy, Readable, SeatId, Seats, SelfPlay, TerritoryId, TerritorySet,
+    View, Viewer,
 };
 
 use super::kit::{ADA, BEN, all_options, on_2210};
@@ -63,6 +64,17 @@ fn holds(game: &Blitzkrieg) {
                 );
             }
         }
+    }
+    // What is found for a whole board at once is what each territory says for itself (BZ-C6, BZ-D2).
+    for seat in game.players_in() {
+        let where_it_is = |is: &dyn Fn(TerritoryId) -> bool| game.board().all_where(is);
+        assert_eq!(game.of(seat), where_it_is(&|t| game.land_at(t).owner == Some(seat)));
+        let friendly = where_it_is(&|t| game.is_friendly_land(seat, t));
+        assert_eq!(game.friendly_land(seat), friendly, "{seat:?}");
+        let open = where_it_is(&|t| friendly.contains(t) && !game.is_guarded(seat, t));
+        assert_eq!(game.open_to(seat), open, "{seat:?}");
+        let stranded = where_it_is(&|t| game.is_stranded(seat, t));
+        assert_eq!(game.stranded(seat).into_iter().collect::<TerritorySet>(), stranded, "{seat:?}");
     }
 }
 
