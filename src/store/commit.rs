@@ -147,6 +147,15 @@ impl From<sqlx::Error> for CommitError {
     }
 }
 
+impl From<CommitError> for StoreError {
+    fn from(error: CommitError) -> Self {
+        match error {
+            CommitError::Store(error) => error,
+            other => other.to_string().into(),
+        }
+    }
+}
+
 impl Store {
     /// Writes a single change in a transaction of its own. How many of the messages to be dropped were still there.
     ///

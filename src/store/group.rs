@@ -1,14 +1,15 @@
 //! Changes that wait for the disk at the same time share one transaction, so that the disk is waited for once for all
 //! of them. Each is acknowledged only when it is there for good; one that can't be written harms no other.
 
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use sqlx::sqlite::SqliteArguments;
-use sqlx::{Arguments, SqlSafeStr as _, SqlStr};
+use sqlx::SqlSafeStr as _;
 use tokio::sync::oneshot;
 
 use super::commit::{Commit, CommitError};
 use super::error::obstacle;
+use super::sent::{Sent, Settling, is_changed};
+use super::shapes::{Statement, Work, run, statements, write};
 use super::{Obstacle, Store, StoreError};
 
 /// So many are written at once at most, so that nobody waits for more than a moment.
@@ -25,11 +26,12 @@ struct Queue {
     busy: bool,
 }
 
-/// A change, and who waits for it.
+/// A change, and who waits for it: for how many of its messages were still there, or that they weren't as they were handed
+/// out.
 #[derive(Debug)]
 struct Waiting {
-    commit: Commit,
-    done: oneshot::Sender<Result<u64, CommitError>>,
+    work: Work,
+    done: oneshot::Sender<Result<Option<u64>, CommitError>>,
 }
 
 impl Group {
@@ -73,8 +75,33 @@ impl Store {
     /// # Errors
     /// If the game is not as it was read, or the database fails; nothing of this change is written then.
     pub async fn commit(&self, commit: Commit) -> Result<u64, CommitError> {
+        Ok(self.written(Work::Change(Box::new(commit))).await?.unwrap_or(0))
+    }
+
+    /// Writes down what is settled about messages before they are sent.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is written then.
+    pub async fn outbox_settle(&self, all: Vec<Settling>, now: i64) -> Result<(), StoreError> {
+        if !all.is_empty() {
+            self.written(Work::Settled(all, now)).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes messages out that were sent as one, notes what is the newest there and the game's latest by it, and puts in
+    /// what the one before is to become. How many were still there; none, and nothing is written, if any of them was
+    /// changed since it was handed out: somebody was forgotten.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is written then.
+    pub async fn outbox_sent(&self, sent: Sent) -> Result<Option<u64>, StoreError> {
+        Ok(self.written(Work::Sent(sent)).await?)
+    }
+
+    async fn written(&self, work: Work) -> Result<Option<u64>, CommitError> {
         let (done, written) = oneshot::channel();
-        if self.group.put(Waiting { commit, done }) {
+        if self.group.put(Waiting { work, done }) {
             // Whoever waits for a change may give up waiting; those of others are written all the same.
             let store = self.clone();
             tokio::spawn(async move { store.write_waiting().await });
@@ -91,20 +118,20 @@ impl Store {
                 return;
             }
             let (plain, others): (Vec<_>, Vec<_>) =
-                waiting.into_iter().partition(|waiting| waiting.commit.is_plain());
+                waiting.into_iter().partition(|waiting| waiting.work.is_plain());
             let together = self.write_together(&plain).await;
             // Who holds the database holds it against each of them, and each would wait for it as long again.
             let mut locked = together.as_ref().err().is_some_and(is_locked);
             let together = together.is_ok();
             // What else went wrong, and with which of them, shows when each is written by itself.
             let each = plain.into_iter().map(|plain| (plain, together));
-            for (Waiting { commit, done }, written) in
+            for (Waiting { work, done }, written) in
                 each.chain(others.into_iter().map(|other| (other, false)))
             {
                 let written = match written {
-                    true => Ok(0),
+                    true => Ok(Some(work.messages())),
                     false if locked => Err(StoreError::locked().into()),
-                    false => self.commit_alone(&commit).await,
+                    false => self.write_alone(&work).await,
                 };
                 locked |= matches!(&written, Err(CommitError::Store(error)) if error.obstacle() == Some(Obstacle::Locked));
                 let _ = done.send(written);
@@ -114,19 +141,51 @@ impl Store {
 
     /// Writes several in one transaction; if it fails, none.
     async fn write_together(&self, waiting: &[Waiting]) -> Result<(), sqlx::Error> {
-        let commits: Vec<&Commit> = waiting.iter().map(|waiting| &waiting.commit).collect();
-        let statements = statements(&commits);
-        match commits.len() {
-            0 => Ok(()),
-            1 => self.write_at_once(statements).await,
+        let works: Vec<&Work> = waiting.iter().map(|waiting| &waiting.work).collect();
+        match works.as_slice() {
+            [] => Ok(()),
+            [_] => self.write_at_once(statements(&works)).await,
             _ => {
                 let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
-                for Statement { text, values } in statements {
-                    run(SqlStr::from_static(text), values, &mut tx).await?;
-                }
+                write(&works, &mut tx).await?;
                 tx.commit().await
             }
         }
+    }
+
+    /// Writes one by itself, whatever it is.
+    async fn write_alone(&self, work: &Work) -> Result<Option<u64>, CommitError> {
+        match work {
+            Work::Change(commit) => self.commit_alone(commit).await.map(Some),
+            Work::Settled(..) => {
+                self.write_at_once(statements(&[work])).await?;
+                Ok(Some(0))
+            }
+            Work::Sent(sent) => Ok(self.sent_alone(sent).await?),
+        }
+    }
+
+    /// Writes what became of messages, those that are gone meanwhile being left out, in a transaction of its own. How many
+    /// were still there; none, and nothing is written, if any of them was changed since it was handed out.
+    async fn sent_alone(&self, sent: &Sent) -> Result<Option<u64>, sqlx::Error> {
+        let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
+        if is_changed(&mut tx, sent).await? {
+            tx.rollback().await?;
+            return Ok(None);
+        }
+        let mut there = Vec::new();
+        for row in &sent.rows {
+            let (id, _) = row;
+            let found = sqlx::query_scalar!(r#"SELECT id AS "id!: i64" FROM outbox WHERE id = ?"#, id);
+            if found.fetch_optional(&mut *tx).await?.is_some() {
+                there.push(row.clone());
+            }
+        }
+        let removed = there.len() as u64;
+        let work = [Work::Sent(Sent { rows: there, ..sent.clone() })];
+        write(&work.each_ref(), &mut tx).await?;
+        tx.commit().await?;
+        Ok(Some(removed))
     }
 
     /// Writes a single one: the whole transaction goes to SQLite's thread as one text.
@@ -153,24 +212,22 @@ fn is_locked(error: &sqlx::Error) -> bool {
     obstacle(error) == Some(Obstacle::Locked)
 }
 
-async fn run(
-    text: SqlStr,
-    values: Vec<Value<'_>>,
-    writer: &mut sqlx::SqliteConnection,
-) -> Result<(), sqlx::Error> {
-    let mut arguments = SqliteArguments::default();
-    arguments.reserve(values.len(), 0);
-    for value in values {
-        match value {
-            Value::None => arguments.add(None::<i64>),
-            Value::Number(number) => arguments.add(number),
-            Value::Text(text) => arguments.add(text),
-            Value::Bytes(bytes) => arguments.add(bytes),
+impl Work {
+    /// Can it be written with others?
+    fn is_plain(&self) -> bool {
+        match self {
+            Self::Change(commit) => commit.is_plain(),
+            Self::Settled(..) | Self::Sent(_) => true,
         }
-        .map_err(sqlx::Error::Encode)?;
     }
-    sqlx::query_with(text, arguments).execute(writer).await?;
-    Ok(())
+
+    /// How many messages are gone once it is written with others.
+    fn messages(&self) -> u64 {
+        match self {
+            Self::Sent(sent) => sent.rows.len() as u64,
+            Self::Change(_) | Self::Settled(..) => 0,
+        }
+    }
 }
 
 impl Commit {
@@ -180,188 +237,6 @@ impl Commit {
         let goes_on = !self.stage_changed && (!self.journal.is_empty() || self.snapshot.is_some());
         self.version.is_some() && goes_on && self.seats.is_none() && self.posts_dropped.is_empty()
     }
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Value<'a> {
-    None,
-    Number(i64),
-    Text(&'a str),
-    Bytes(&'a [u8]),
-}
-
-impl From<Option<i64>> for Value<'_> {
-    fn from(number: Option<i64>) -> Self {
-        number.map_or(Self::None, Self::Number)
-    }
-}
-
-/// A statement for several rows.
-#[derive(Debug)]
-struct Statement<'a> {
-    text: &'static str,
-    values: Vec<Value<'a>>,
-}
-
-/// What is done with rows.
-struct Shape {
-    /// With a single one. Nothing is copied first there, by which SQLite could take a part of a statement back.
-    one: &'static str,
-    /// With several: `ROWS` stands for them, their columns are called `column1`, `column2`, …
-    several: &'static str,
-    columns: usize,
-    /// What was made of that for each of the sizes.
-    texts: [OnceLock<String>; Shape::SIZES.len()],
-}
-
-/// The journal goes on exactly where it was read, or not at all: a version of NULL can't be. The stage stays as it is:
-/// SQLite would write a page of its index, too, wherever the column is named.
-static GAMES: Shape = Shape::new(
-    "UPDATE games SET rules = ?, sequence = ?, version = CASE WHEN version = ? AND sequence = ? THEN version + 1 END,
-         standing = coalesce(?, standing)
-     WHERE id = ?",
-    "UPDATE games SET rules = column1, sequence = column2,
-         version = CASE WHEN version = column3 AND sequence = column4 THEN version + 1 END,
-         standing = coalesce(column5, standing)
-     FROM (ROWS) WHERE id = column6",
-    6,
-);
-static JOURNAL: Shape = Shape::new(
-    "INSERT INTO journal
-         (game, seq, kind, actor, act, faces, by_hand, events, told, at, interaction, entry)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    "INSERT INTO journal
-         (game, seq, kind, actor, act, faces, by_hand, events, told, at, interaction, entry)
-     SELECT * FROM (ROWS) WHERE column1 IS NOT NULL",
-    12,
-);
-static SNAPSHOTS: Shape = Shape::new(
-    "INSERT INTO snapshots (game, seq, state) VALUES (?, ?, ?)
-     ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, state = excluded.state",
-    "INSERT INTO snapshots (game, seq, state) SELECT * FROM (ROWS) WHERE column1 IS NOT NULL
-     ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, state = excluded.state",
-    3,
-);
-static OUTBOX: Shape = Shape::new(
-    "INSERT INTO outbox (game, to_person, target, payload) VALUES (?, ?, ?, ?)",
-    "INSERT INTO outbox (game, to_person, target, payload)
-     SELECT * FROM (ROWS) WHERE column1 IS NOT NULL",
-    4,
-);
-/// By the game first, so that not all jobs are gone through.
-static JOBS_DROPPED: Shape = Shape::new(
-    "DELETE FROM jobs WHERE game = ? AND kind = ? AND subject = ?",
-    "WITH gone AS (ROWS) DELETE FROM jobs
-     WHERE game IN (SELECT column1 FROM gone) AND (game, kind, subject) IN (SELECT * FROM gone)",
-    3,
-);
-static JOBS_PUT: Shape = Shape::new(
-    "INSERT INTO jobs (game, kind, subject, due) VALUES (?, ?, ?, ?)
-     ON CONFLICT (game, kind, subject) DO UPDATE SET due = excluded.due",
-    "INSERT INTO jobs (game, kind, subject, due) SELECT * FROM (ROWS) WHERE column1 IS NOT NULL
-     ON CONFLICT (game, kind, subject) DO UPDATE SET due = excluded.due",
-    4,
-);
-static ANSWERS: Shape = Shape::new(
-    "INSERT INTO answers (interaction, at, answer) VALUES (?, ?, ?)",
-    "INSERT INTO answers (interaction, at, answer) SELECT * FROM (ROWS) WHERE column1 IS NOT NULL",
-    3,
-);
-
-impl Shape {
-    /// So many rows has a statement, so that there are few different ones, which SQLite prepares once; those that
-    /// aren't needed hold nothing.
-    const SIZES: [usize; 4] = [2, 6, 24, 64];
-
-    const fn new(one: &'static str, several: &'static str, columns: usize) -> Self {
-        Self { one, several, columns, texts: [const { OnceLock::new() }; Self::SIZES.len()] }
-    }
-
-    /// The statements for these rows.
-    fn of<'a>(&'static self, rows: &[Vec<Value<'a>>]) -> Vec<Statement<'a>> {
-        let [.., most] = Self::SIZES;
-        let statement = |rows: &[Vec<Value<'a>>]| {
-            if let [row] = rows {
-                return Statement { text: self.one, values: row.clone() };
-            }
-            let fits = |size: &usize| *size >= rows.len();
-            let place = Self::SIZES.iter().position(fits).unwrap_or(Self::SIZES.len() - 1);
-            let size = Self::SIZES[place];
-            let text = self.texts[place].get_or_init(|| {
-                let row = format!("({})", vec!["?"; self.columns].join(","));
-                let places = format!("VALUES {}", vec![row.as_str(); size].join(","));
-                self.several.replace("ROWS", &places)
-            });
-            let mut values = Vec::with_capacity(size * self.columns);
-            values.extend(rows.iter().flatten().copied());
-            values.resize(size * self.columns, Value::None);
-            Statement { text, values }
-        };
-        rows.chunks(most).map(statement).collect()
-    }
-}
-
-/// Everything that these changes write.
-fn statements<'a>(commits: &[&'a Commit]) -> Vec<Statement<'a>> {
-    use Value::{Bytes, Number, Text};
-    let mut games = Vec::new();
-    let (mut journal, mut snapshots, mut outbox) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut jobs_dropped, mut jobs_put, mut answers) = (Vec::new(), Vec::new(), Vec::new());
-    for commit in commits {
-        let game = &commit.game;
-        let id = Number(game.id);
-        let before = game.sequence - i64::try_from(commit.journal.len()).unwrap_or(0);
-        games.push(vec![
-            Number(game.rules),
-            Number(game.sequence),
-            commit.version.into(),
-            Number(before),
-            if commit.standing_changed { Text(&game.standing) } else { Value::None },
-            id,
-        ]);
-        journal.extend(commit.journal.iter().map(|row| {
-            vec![
-                id,
-                Number(row.seq),
-                Text(&row.kind),
-                Text(&row.actor),
-                Text(&row.act),
-                Bytes(&row.faces),
-                Number(row.by_hand.into()),
-                Text(&row.events),
-                Text(&row.told),
-                Number(row.at),
-                row.interaction.into(),
-                row.entry.into(),
-            ]
-        }));
-        snapshots.extend(commit.snapshot.iter().map(|state| vec![id, Number(game.sequence), Text(state)]));
-        outbox.extend(
-            commit.posts.iter().map(|post| {
-                vec![id, Number(post.to_person.into()), Number(post.target), Text(&post.payload)]
-            }),
-        );
-        jobs_dropped
-            .extend(commit.jobs_dropped.iter().map(|(kind, subject)| vec![id, Text(kind), Text(subject)]));
-        jobs_put.extend(
-            commit.jobs_put.iter().map(|job| vec![id, Text(&job.kind), Text(&job.subject), Number(job.due)]),
-        );
-        let answered = commit.answer.iter();
-        answers.extend(
-            answered
-                .map(|(interaction, answer)| vec![Number(*interaction), Number(commit.now), Text(answer)]),
-        );
-    }
-    let tables = [
-        (&GAMES, games),
-        (&JOURNAL, journal),
-        (&SNAPSHOTS, snapshots),
-        (&OUTBOX, outbox),
-        (&JOBS_DROPPED, jobs_dropped),
-        (&JOBS_PUT, jobs_put),
-        (&ANSWERS, answers),
-    ];
-    tables.into_iter().flat_map(|(shape, rows)| shape.of(&rows)).collect()
 }
 
 #[cfg(test)]
@@ -426,10 +301,24 @@ mod tests {
         }
         assert_eq!(store.outbox_waiting().await.expect("it is read"), 240);
         // All of them as one, without a way round it if that fails.
-        let waiting = |id| Waiting { commit: order(id, 3, 3), done: oneshot::channel().0 };
-        let together: Vec<Waiting> = (1..=40).map(waiting).collect();
+        let waiting = |work| Waiting { work, done: oneshot::channel().0 };
+        let together: Vec<Waiting> =
+            (1..=40).map(|id| waiting(Work::Change(Box::new(order(id, 3, 3))))).collect();
         store.write_together(&together).await.expect("they are written as one");
         assert_eq!(store.outbox_waiting().await.expect("it is read"), 320);
+        // With them, what becomes of messages that were there.
+        let mut together: Vec<Waiting> =
+            (1..=40).map(|id| waiting(Work::Change(Box::new(order(id, 4, 4))))).collect();
+        let settling = vec![Settling::Bundle { ids: vec![1, 2], into: None }, Settling::Reach(3)];
+        together.push(waiting(Work::Settled(settling, 5)));
+        for id in 4..=9 {
+            let payload = store.outbox_row(id).await.expect("it is read").expect("it waits").payload;
+            let sent =
+                Sent { rows: vec![(id, payload)], grown: None, message: 50, at: 1, latest: None, then: None };
+            together.push(waiting(Work::Sent(sent)));
+        }
+        store.write_together(&together).await.expect("they are written as one");
+        assert_eq!(store.outbox_waiting().await.expect("it is read"), 394);
     }
 
     #[tokio::test(flavor = "multi_thread")]

@@ -18,6 +18,8 @@ mod people;
 mod restoring;
 #[cfg(test)]
 mod samples;
+mod sent;
+mod shapes;
 mod unsent;
 
 use std::path::Path;
@@ -41,8 +43,9 @@ pub use files::free_beside;
 pub use forget::{AboutPerson, Erased, ErasedRow, SatRow};
 pub use games::StoredGame;
 pub use hold::Hold;
-pub use outbox::{Closing, LatestRow, OutboxHead, OutboxRow, Sent};
+pub use outbox::{OutboxHead, OutboxRow};
 pub use people::PersonRow;
+pub use sent::{Closing, LatestRow, Sent, Settling};
 pub use unsent::{Closed, Told};
 
 /// What brings a database of an earlier version up to date, step by step.

@@ -10,9 +10,11 @@ use tokio::sync::futures::Notified;
 
 use super::change::Change;
 use super::consequences::closing;
+use super::latest::Ready;
 use super::posted::Posted;
+use super::rows::target_of;
 use super::state::Stage;
-use super::tables::{Tables, lock};
+use super::tables::{Tables, Waits, lock};
 use super::{Became, Delivered, GameId, NoThread, Outgoing, Parcel, PlaceId, Post, To, Unsent, story};
 use crate::store::{OutboxHead, OutboxRow, StoreError};
 
@@ -90,49 +92,105 @@ impl Tables {
         self.0.crash.alive().await;
         self.note_again().await;
         let now = self.now().as_millisecond();
-        let mut parcels = Vec::new();
+        let mut got_ready = Vec::new();
         let held = self.held();
         if held.is_some_and(|until| now < until || !lock(&self.0.outbox.in_hand).is_empty()) {
-            return Ok(parcels);
+            return Ok(Vec::new());
         }
         for (head, _) in self.heads(now).await?.into_iter().filter(|(_, from)| *from <= now) {
-            if held.is_some() && !parcels.is_empty() {
+            if held.is_some() && !got_ready.is_empty() {
                 // One tries whether Discord knows the token again.
                 break;
             }
             if !lock(&self.0.outbox.in_hand).insert(head.id) {
                 continue;
             }
+            if self.waits_on(&head, now) {
+                lock(&self.0.outbox.in_hand).remove(&head.id);
+                continue;
+            }
             let flagged = self.is_flagged(now).filter(|_| head.to_person && head.not_before <= now);
-            let got_ready = match flagged {
+            let next = match flagged {
                 None => self.parcel(head, now).await,
                 Some(until) => self.not_now(head.id, until).await.map(|()| None),
             };
             lock(&self.0.outbox.unready).remove(&head.id);
-            if let Ok(Some(parcel)) = got_ready {
-                lock(&self.0.outbox.in_hand).extend(parcel.rows.iter().map(|row| row.id));
-                parcels.push(parcel);
-                continue;
-            }
-            lock(&self.0.outbox.in_hand).remove(&head.id);
-            // One that can't be got ready holds up no other.
-            if let Err(error) = got_ready {
-                if error.obstacle().is_some() {
-                    self.stands_still(&error);
-                } else {
-                    tracing::error!(message = head.id, %error, "a message can't be got ready yet");
+            match next {
+                Ok(Some(ready)) => {
+                    lock(&self.0.outbox.in_hand).extend(ready.parcel.rows.iter().map(|row| row.id));
+                    got_ready.push(ready);
                 }
-                let later = now.saturating_add(i64::try_from(AGAIN.as_millis()).unwrap_or(0));
-                lock(&self.0.outbox.unready).insert(head.id, later);
+                Ok(None) => {
+                    lock(&self.0.outbox.in_hand).remove(&head.id);
+                    self.found_waiting(&head, now);
+                }
+                // One that can't be got ready holds up no other.
+                Err(error) => {
+                    lock(&self.0.outbox.in_hand).remove(&head.id);
+                    self.not_ready(head.id, &error, now);
+                }
             }
         }
-        Ok(parcels)
+        Ok(self.settled(got_ready, now).await)
+    }
+
+    /// These may be handed out: what is settled about them is written down before any of them is sent, so that the next attempt
+    /// does the same, should the program end. One of which it can't be holds up no other.
+    async fn settled(&self, all: Vec<Ready>, now: i64) -> Vec<Parcel> {
+        let settling = all.iter().filter_map(|ready| ready.settling.clone()).collect();
+        let together = self.0.store.outbox_settle(settling, now).await;
+        let mut parcels = Vec::new();
+        for Ready { parcel, settling } in all {
+            let alone;
+            let failed = match &together {
+                Ok(()) => None,
+                Err(error) if error.obstacle().is_some() => Some(error),
+                // Which of them it was shows when each is written by itself.
+                Err(_) => {
+                    alone = self.0.store.outbox_settle(settling.into_iter().collect(), now).await;
+                    alone.as_ref().err()
+                }
+            };
+            match (failed, parcel.rows.first()) {
+                (Some(error), Some(head)) => {
+                    self.give_back(&parcel);
+                    self.not_ready(head.id, error, now);
+                }
+                _ => parcels.push(parcel),
+            }
+        }
+        parcels
+    }
+
+    /// It can't be got ready now: it is looked at again in a moment.
+    fn not_ready(&self, head: i64, error: &StoreError, now: i64) {
+        if error.obstacle().is_some() {
+            self.stands_still(error);
+        } else {
+            tracing::error!(message = head, %error, "a message can't be got ready yet");
+        }
+        let later = now.saturating_add(i64::try_from(AGAIN.as_millis()).unwrap_or(0));
+        lock(&self.0.outbox.unready).insert(head, later);
+    }
+
+    /// Was this one found to wait for its time, and has nothing come or gone there since? Then there is nothing to be read.
+    fn waits_on(&self, head: &OutboxHead, now: i64) -> bool {
+        head.not_before > now && lock(&self.0.outbox.waits).get(&head.id) == Some(&waits(head))
+    }
+
+    /// Nothing of what is there can be sent now.
+    fn found_waiting(&self, head: &OutboxHead, now: i64) {
+        if head.not_before > now {
+            lock(&self.0.outbox.waits).insert(head.id, waits(head));
+        }
     }
 
     /// The first message of every target, each with when it may be reached for, whatever its own time is: one to a person
     /// waits for what its game's channel is told at that moment, but never for long, whatever keeps that back.
     async fn heads(&self, now: i64) -> Result<Vec<(OutboxHead, i64)>, StoreError> {
         let heads = self.0.store.outbox_heads(now).await.inspect_err(|error| self.doubts(error))?;
+        let known: BTreeSet<i64> = heads.iter().map(|head| head.id).collect();
+        lock(&self.0.outbox.waits).retain(|id, _| known.contains(id));
         let mut since = lock(&self.0.outbox.behind);
         let waits: BTreeSet<i64> =
             heads.iter().filter_map(|head| Some([head.id, head.behind?])).flatten().collect();
@@ -392,6 +450,11 @@ impl Tables {
     pub fn is_running(&self, game: GameId) -> bool {
         self.slot(game).is_some_and(|slot| slot.now().stage == Stage::Running)
     }
+}
+
+fn waits(head: &OutboxHead) -> Waits {
+    let OutboxHead { to_person, target, last, many, not_before, .. } = *head;
+    Waits { to: target_of(to_person, target), last, many, not_before }
 }
 
 /// Does it mean that a team has no thread, that what is for the thread wasn't sent?

@@ -8,7 +8,7 @@ use jiff::SignedDuration;
 use super::tables::{Tables, lock};
 use super::{GameId, Outgoing, Owed, PlaceId, Post, PostKind, Question, To, secret};
 use crate::rules::{Button, ButtonStyle, Draft, Passage};
-use crate::store::{LatestRow, OutboxHead, OutboxRow, StoreError};
+use crate::store::{LatestRow, OutboxHead, OutboxRow, Settling, StoreError};
 
 /// A message older than this doesn't grow any more, in milliseconds: Discord takes few changes of an older one.
 const GROWS_FOR: i64 = 3_600_000;
@@ -54,6 +54,23 @@ pub struct Delivered {
     pub post: Post,
     /// Did a message grow by it?
     pub grew: bool,
+}
+
+/// A parcel that is got ready, and what is to be written down before it may be handed out.
+#[derive(Debug)]
+pub(super) struct Ready {
+    pub(super) parcel: Parcel,
+    pub(super) settling: Option<Settling>,
+}
+
+impl Ready {
+    /// Messages of their own. It is written down that they are reached for: should nothing be noted of them after that, their
+    /// channel is looked at before they are sent once more.
+    fn reaching(rows: Vec<Outgoing>) -> Self {
+        let new = |row: &&Outgoing| row.post.edits.is_none() && row.post.gathering.is_none();
+        let reached = rows.first().filter(new).filter(|row| row.reached.is_none()).map(|row| row.id);
+        Self { parcel: Parcel { rows, latest: None }, settling: reached.map(Settling::Reach) }
+    }
 }
 
 /// How it went with a parcel, as it is to be written down.
@@ -222,7 +239,7 @@ impl Tables {
     }
 
     /// What is to be sent now of the messages that begin with this one, which is the first for its target.
-    pub(super) async fn parcel(&self, head: OutboxHead, now: i64) -> Result<Option<Parcel>, StoreError> {
+    pub(super) async fn parcel(&self, head: OutboxHead, now: i64) -> Result<Option<Ready>, StoreError> {
         let waiting = self.0.store.outbox_of(head.to_person, head.target, TOGETHER, now).await?;
         // It may have been sent since the heads were read.
         let Some(head) = waiting.first().filter(|row| row.id == head.id).cloned() else { return Ok(None) };
@@ -231,7 +248,7 @@ impl Tables {
         let alone = lock(&self.0.outbox.alone).clone();
         let game = first.post.game.filter(|_| first.post.is_latest() && !alone.contains(&head.id));
         let Some(game) = game.filter(|_| head.attempts == 0 || !waits) else {
-            return if waits { Ok(None) } else { self.reach(vec![first], now).await.map(Some) };
+            return Ok((!waits).then(|| Ready::reaching(vec![first])));
         };
         // What only takes the buttons from an older message is no reason not to wait.
         let many = waiting.iter().filter(|row| !row.closes()).count();
@@ -261,13 +278,15 @@ impl Tables {
             return Ok(None);
         }
         if head.sent_with.is_some() {
-            let Some(into) = head.sent_into else { return self.reach(rows, now).await.map(Some) };
+            let Some(into) = head.sent_into else { return Ok(Some(Ready::reaching(rows))) };
             let there = self.0.store.latest(game.0).await?.filter(|latest| latest.message == into);
             return match there.as_ref().and_then(Latest::of) {
-                Some(latest) => Ok(Some(Parcel { rows, latest: Some(latest) })),
+                Some(latest) => {
+                    Ok(Some(Ready { parcel: Parcel { rows, latest: Some(latest) }, settling: None }))
+                }
                 None => {
                     self.0.store.outbox_unbundle(&ids).await?;
-                    self.reach(rows, now).await.map(Some)
+                    Ok(Some(Ready::reaching(rows)))
                 }
             };
         }
@@ -279,8 +298,9 @@ impl Tables {
             let between = self.0.outbox.between_changes.load(Ordering::SeqCst);
             let at = touched.saturating_add(between);
             if now >= at {
-                self.0.store.outbox_bundle(&ids, Some(latest.message.cast_signed()), now).await?;
-                return Ok(Some(Parcel { rows, latest: Some(latest) }));
+                let settling = Settling::Bundle { ids, into: Some(latest.message.cast_signed()) };
+                let parcel = Parcel { rows, latest: Some(latest) };
+                return Ok(Some(Ready { parcel, settling: Some(settling) }));
             }
             // What comes after it doesn't wait: then this is a message of its own.
             if rows.len() == many {
@@ -290,18 +310,8 @@ impl Tables {
                 return Ok(None);
             }
         }
-        self.0.store.outbox_bundle(&ids, None, now).await?;
-        Ok(Some(Parcel { rows, latest: None }))
-    }
-
-    /// A message of their own. It is written down that it is reached for: should nothing be noted of it after that, its
-    /// channel is looked at before it is sent once more.
-    async fn reach(&self, rows: Vec<Outgoing>, now: i64) -> Result<Parcel, StoreError> {
-        let new = |row: &&Outgoing| row.post.edits.is_none() && row.post.gathering.is_none();
-        if let Some(first) = rows.first().filter(new).filter(|row| row.reached.is_none()) {
-            self.0.store.outbox_reach(first.id, now).await?;
-        }
-        Ok(Parcel { rows, latest: None })
+        let settling = Settling::Bundle { ids, into: None };
+        Ok(Some(Ready { parcel: Parcel { rows, latest: None }, settling: Some(settling) }))
     }
 
     /// A waiting message; none where it can't be read, and is kept aside.
@@ -357,8 +367,11 @@ impl Tables {
         self.0.store.outbox_unbundle(&ids).await
     }
 
-    /// What was handed out isn't in hand any more.
+    /// What was handed out isn't in hand any more, and whatever comes after it may be sent otherwise.
     pub(super) fn give_back(&self, parcel: &Parcel) {
+        let mut waits = lock(&self.0.outbox.waits);
+        waits.retain(|_, waits| parcel.rows.iter().all(|row| row.post.to != waits.to));
+        drop(waits);
         let mut in_hand = lock(&self.0.outbox.in_hand);
         for row in &parcel.rows {
             in_hand.remove(&row.id);

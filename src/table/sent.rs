@@ -7,7 +7,7 @@ use super::tables::{Tables, lock};
 use super::tell::{as_row, written};
 use super::{Cast, GameId, Post, PostKind, To, story};
 use crate::rules::Passage;
-use crate::store::{Closing, LatestRow, NewPost, Sent, StoreError};
+use crate::store::{Closing, LatestRow, Sent, StoreError};
 
 /// So often it is noted anew because somebody was forgotten in between.
 const TRIES: usize = 8;
@@ -20,12 +20,10 @@ struct Standing {
     grown: Option<String>,
 }
 
-/// A message that is over, and what takes its buttons away.
+/// What takes the buttons away from a message that is over.
 struct Over {
     to: To,
-    message: i64,
-    post: NewPost,
-    not_before: i64,
+    closing: Closing,
     /// What it was, where some of its words are kept: nothing is noted if that has changed meanwhile, for somebody was
     /// forgotten.
     text: Option<String>,
@@ -100,19 +98,13 @@ impl Tables {
         // A closing edit for a place that begins to wait at this moment is counted once, or not at all.
         let _counting = self.0.outbox.counting.read().await;
         let counted = self.counted(then.as_ref().map(|over| over.to));
-        let words = then.as_ref().and_then(|over| over.text.as_deref());
-        let then = then.as_ref().zip(done.post.game).map(|(over, game)| Closing {
-            game: game.0,
-            message: over.message,
-            post: &over.post,
-            not_before: over.not_before,
-        });
+        let (words, then) = then.map_or((None, None), |over| (over.text, Some(over.closing)));
         let removed = self.0.store.outbox_sent(Sent {
-            rows: &standing.rows,
-            grown: standing.grown.as_deref().or(words),
+            rows: standing.rows.clone(),
+            grown: standing.grown.clone().or(words),
             message: done.message.cast_signed(),
             at: now,
-            latest: latest.as_ref(),
+            latest,
             then,
         });
         let Some(removed) = removed.await? else { return Ok(false) };
@@ -177,6 +169,7 @@ impl Tables {
         let changed = before.touched != before.sent;
         let rest = self.0.outbox.between_changes.load(Ordering::SeqCst);
         let not_before = if changed { before.touched.saturating_add(rest) } else { 0 };
-        Ok(Some(Over { to: shown.to, message: before.message, post: as_row(&close)?, not_before, text }))
+        let closing = Closing { game, message: before.message, post: as_row(&close)?, not_before };
+        Ok(Some(Over { to: shown.to, closing, text }))
     }
 }

@@ -77,6 +77,8 @@ pub(super) struct Outbox {
     pub(super) unnoted: Mutex<Vec<(super::Parcel, super::Became)>>,
     /// How often on end that was tried once more.
     pub(super) renoted: AtomicU32,
+    /// Messages that were found to wait for their time, and what else stood there for their target.
+    pub(super) waits: Mutex<BTreeMap<i64, Waits>>,
     /// Messages that could not be got ready, and when each is tried again if nothing happens before.
     pub(super) unready: Mutex<BTreeMap<i64, i64>>,
     /// Direct messages that wait for what their game's channel is told, and that: since when it is known of each.
@@ -108,6 +110,15 @@ pub(super) struct Outbox {
     pub(super) flagged: Mutex<Option<i64>>,
 }
 
+/// What stands there with a message that waits for its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Waits {
+    pub(super) to: To,
+    pub(super) last: i64,
+    pub(super) many: i64,
+    pub(super) not_before: i64,
+}
+
 impl Default for Outbox {
     fn default() -> Self {
         Self {
@@ -118,6 +129,7 @@ impl Default for Outbox {
             parked: Mutex::default(),
             unnoted: Mutex::default(),
             renoted: AtomicU32::new(0),
+            waits: Mutex::default(),
             unready: Mutex::default(),
             behind: Mutex::default(),
             held: Mutex::default(),
