@@ -23,7 +23,8 @@ fn proposal(game: &Blitzkrieg, proposal: &Proposal) -> Ballot {
     Ballot {
         id: format!("proposal-{}", proposal.number),
         passage: story::consent_ballot(game, proposal),
-        seats: proposal.asked.iter().copied().collect(),
+        // Who has agreed may still refuse.
+        seats: proposal.asked.union(&proposal.agreed).copied().collect(),
         choices: vec![
             BallotChoice::new("✅", "Agree", agree(true)),
             BallotChoice::new("❌", "Refuse", agree(false)),

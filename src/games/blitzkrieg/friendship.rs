@@ -30,10 +30,12 @@ impl Blitzkrieg {
         tell(out, Event::Declared { from, to, friendly, mutual });
     }
 
-    pub(super) fn check_consent(&self, seat: SeatId, number: u32) -> Result<(), Refusal> {
+    /// BZ-C8: who has agreed may still refuse, until the last has.
+    pub(super) fn check_consent(&self, seat: SeatId, number: u32, agree: bool) -> Result<(), Refusal> {
         let found = self.proposals.iter().find(|proposal| proposal.number == number);
         match found {
             Some(proposal) if proposal.asked.contains(&seat) => Ok(()),
+            Some(proposal) if !agree && proposal.agreed.contains(&seat) => Ok(()),
             found => Err(Refusal::NoProposal { number, theirs: found.is_some() }),
         }
     }

@@ -183,7 +183,7 @@ impl Blitzkrieg {
             Order::Contest(_) => Err(Refusal::ForcesNobody),
             Order::Intervene { .. } => self.check_intervene(seat),
             Order::Friend { to, friendly } => self.check_friend(seat, *to, *friendly),
-            Order::Consent { proposal, .. } => self.check_consent(seat, *proposal),
+            Order::Consent { proposal, agree } => self.check_consent(seat, *proposal, *agree),
             Order::Offer { to, give, want, promise, expires, private } => {
                 let terms = terms(give, want, promise.as_deref(), *expires, *private);
                 self.check_offer(seat, *to, &terms)

@@ -118,6 +118,8 @@ pub enum Refusal {
     NoProposal { number: u32, theirs: bool },
     /// BZ-14: it is so already.
     AlreadySo { to: SeatId, friendly: bool },
+    /// BZ-13, BZ-14: friendship that is there already isn't traded.
+    FriendsAlready { from: SeatId, to: SeatId },
 }
 
 /// BZ-5: what a game may be played without.
@@ -196,7 +198,7 @@ impl Coded for Refusal {
             Self::NoOwnEye { .. } | Self::TooFar { .. } | Self::NothingDead { .. } => "BZ-42",
             Self::NoCenter { .. } => "BZ-G3",
             Self::NotAsked | Self::NoProposal { .. } => codes::NOTHING_OWED,
-            Self::AlreadySo { .. } => "BZ-14",
+            Self::AlreadySo { .. } | Self::FriendsAlready { .. } => "BZ-14",
         }
     }
 

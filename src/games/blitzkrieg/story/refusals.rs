@@ -374,6 +374,13 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             }
         }
         Refusal::AlreadySo { to, friendly: true } => line!["You are friendly to ", *to, " already."],
+        Refusal::FriendsAlready { from, to } if Some(*from) == seat => {
+            line!["You are friendly to ", *to, " already: nobody need pay for it."]
+        }
+        Refusal::FriendsAlready { from, to } if Some(*to) == seat => {
+            line![*from, " is friendly to you already: nobody need pay for it."]
+        }
+        Refusal::FriendsAlready { from, to } => line![*from, " is friendly to ", *to, " already."],
         Refusal::AlreadySo { to, friendly: false } => line!["You aren't friendly to ", *to, " anyway."],
     }
 }
