@@ -167,7 +167,9 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             // BZ-F8: who gave up before has no turn.
             let order = order.iter().copied().filter(|seat| game.is_in(*seat));
             let order = join([line!["The order: "], seats(order), line!["."]]);
-            vec![rounds_line(rounds, "Who begins"), order]
+            // Nobody rolls against themselves.
+            let rolled = (!rounds.is_empty()).then(|| rounds_line(rounds, "Who begins"));
+            rolled.into_iter().chain([order]).collect()
         }
         Event::IlluminatiOrdered { rounds, order } => {
             let mut lines = Vec::new();
