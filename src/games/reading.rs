@@ -32,11 +32,11 @@ pub(super) fn items(text: &str) -> impl Iterator<Item = String> + '_ {
 /// "Alberta x2", "Alberta: 2".
 ///
 /// # Errors
-/// With two numbers, or digits that are none.
+/// With two numbers, digits that are none, or times nothing.
 pub(super) fn counted(item: &str) -> Result<(Vec<String>, Option<i64>), NotOneNumber> {
     let spaced = item.replace([':', '=', '×', '(', ')'], " ");
     let mut words: Vec<String> = Vec::new();
-    let mut count = None;
+    let (mut count, mut times) = (None, false);
     for word in spaced.split_whitespace() {
         let lower = word.to_lowercase();
         let bare = lower.strip_prefix('x').filter(|rest| !rest.is_empty()).unwrap_or(&lower);
@@ -48,10 +48,11 @@ pub(super) fn counted(item: &str) -> Result<(Vec<String>, Option<i64>), NotOneNu
         } else if word.chars().any(|c| c.is_ascii_digit()) {
             return Err(NotOneNumber);
         } else {
+            times |= lower == "x";
             words.push(word.to_owned());
         }
     }
-    Ok((words, count))
+    if times && count.is_none() { Err(NotOneNumber) } else { Ok((words, count)) }
 }
 
 /// What a list of places takes.
@@ -94,7 +95,7 @@ pub(super) fn said_once(
     Ok(asked.or(with_it))
 }
 
-/// Two numbers in an item, or digits that are none.
+/// Two numbers in an item, digits that are none, or times nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NotOneNumber;
 
@@ -114,6 +115,7 @@ mod tests {
         }
         assert_eq!(counted("Alberta 2 3"), Err(NotOneNumber));
         assert_eq!(counted("Alberta 2nd"), Err(NotOneNumber));
+        assert_eq!(counted("Alberta x"), Err(NotOneNumber));
         assert_eq!(number("99999999999999999999"), Some(i64::MAX));
         assert_eq!(number("−4"), Some(-4));
     }
