@@ -142,7 +142,7 @@ impl Warrior {
         let owner = self.owner(at);
         let force = self.units_of(seat, at);
         if force == 0 {
-            return Err(Common::NotYours { territory: at, owner, rule: "WR-14" }.into());
+            return Err(Refusal::NoForceThere { territory: at });
         }
         let between = owner == Some(seat) || owner == Some(against);
         if self.units_of(against, at) == 0 {

@@ -118,6 +118,9 @@ impl Warrior {
         for (t, units) in places {
             let owner = self.owner(*t);
             let troops = self.units_of(from, *t);
+            if deserting && owner != Some(from) {
+                return Err(Refusal::NotDeserted { territory: *t, victim: from });
+            }
             if owner != Some(from) && !(guests_too && troops > 0) {
                 return Err(Common::NotYours { territory: *t, owner, rule }.into());
             }

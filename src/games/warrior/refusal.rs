@@ -70,6 +70,10 @@ pub enum Refusal {
     WrongVoice { players: bool },
     /// WR-41: from more than two territories.
     MoreThanTwo,
+    /// WR-41: from a territory that isn't of whom they desert.
+    NotDeserted { territory: TerritoryId, victim: SeatId },
+    /// WR-14: neither one's own land, nor a place where one has guests.
+    NoForceThere { territory: TerritoryId },
     /// WR-50, WR-53: the capital's last unit stays.
     CapitalsLast { territory: TerritoryId, rule: &'static str },
     /// WR-41, WR-50, WR-53: not from the pool, or not so many.
@@ -102,13 +106,16 @@ impl Coded for Refusal {
             Self::CapitalFixed => "WR-6",
             Self::NotLetIn { .. } | Self::CapitalStays { .. } => "WR-12",
             Self::PassageAsItIs { .. } | Self::PassageHad { .. } => "WR-13",
-            Self::NobodyThere { .. } | Self::BothGuests { .. } | Self::AllGuestsFight { .. } => "WR-14",
+            Self::NobodyThere { .. }
+            | Self::NoForceThere { .. }
+            | Self::BothGuests { .. }
+            | Self::AllGuestsFight { .. } => "WR-14",
             Self::AttackOpen { .. } | Self::NoAttackOpen | Self::OwnTerritory { .. } => "WR-15",
             Self::UnderAttack { .. } => "WR-22",
             Self::NotInTheTie | Self::BelowTie { .. } | Self::NothingBeforehand => "WR-25",
             Self::NoBarter | Self::CapitalNotTraded { .. } => "WR-27",
             Self::StakeTooHigh { .. } => "WR-28",
-            Self::MoreThanTwo => "WR-41",
+            Self::MoreThanTwo | Self::NotDeserted { .. } => "WR-41",
             Self::Paralysed | Self::TooFar { .. } | Self::OutOfFuel { .. } | Self::NotThroughOwn { .. } => {
                 "WR-44"
             }

@@ -266,6 +266,18 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::MoreThanTwo => {
             line!["They leave from one or two territories, not more. Choose fewer territories."]
         }
+        Refusal::NotDeserted { territory, victim } => {
+            let whose = line![land(*territory), " isn't ", *victim, "'s, whose troops desert."];
+            join([whose, some(board(), " Theirs: ", game.territories_of(*victim).collect())])
+        }
+        Refusal::NoForceThere { territory } => {
+            let abroad = |seat: SeatId| {
+                let there = |t: &TerritoryId| game.owner(*t) != Some(seat) && game.units_of(seat, *t) > 0;
+                game.territories().filter(there).collect()
+            };
+            let none = line![land(*territory), " isn't yours, and you have no guests there."];
+            join([none, some(board(), " Your guests are in ", seat.map(abroad).unwrap_or_default())])
+        }
         Refusal::CapitalsLast { territory, rule: _ } if game.is_capital(*territory) => {
             line!["The last troop in the capital ", land(*territory), " stays. Take it from elsewhere."]
         }
