@@ -145,9 +145,14 @@ pub(in crate::warrior) fn capital_staked(at: TerritoryId) -> Line {
 }
 
 /// WR-35, WR-36: one's capital, or one's last territory, would be let go.
-pub(in crate::warrior) fn not_paid_for(at: TerritoryId, capital: bool) -> Line {
-    let what = if capital { "is your capital" } else { "is your last territory" };
-    line![land(at), " ", strong(what), ": unpaid, it is lost. ", rule("WR-35")]
+pub(in crate::warrior) fn not_paid_for(at: TerritoryId, last: bool) -> Line {
+    let (what, then, by) = match last {
+        true => {
+            ("is the last territory you have", ": unpaid, it is lost, and you are out of the game. ", "WR-56")
+        }
+        false => ("is your capital", ": unpaid, it is lost. ", "WR-35"),
+    };
+    line![land(at), " ", strong(what), then, rule(by)]
 }
 
 /// WR-50, WR-53: the last unit of a territory, or of several, would be taken away.

@@ -80,7 +80,8 @@ pub(super) fn fighting(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     Some(Stake { said, yes: "Yes, fight", written: true })
 }
 
-/// WR-35, WR-36: not to pay for one's capital, or for all that one has left. A command says so in so many words.
+/// WR-35, WR-36: not to pay for one's capital, or for all that one has left. A command says so in so many words, but not that
+/// one is out with the last of it (WR-56).
 pub(super) fn not_paying(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let (Order::Pay(false), Some(ChoiceKind::Pay { territory, .. })) =
         (order, form.game.choice_for(form.seat))
@@ -89,8 +90,8 @@ pub(super) fn not_paying(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     };
     let last = form.game.count_of(form.seat) == 1;
     let capital = is_own_capital(form.game, form.seat, *territory);
-    let said = (last || capital).then(|| story::not_paid_for(*territory, capital))?;
-    Some(Stake { said, yes: "Yes, let it go", written: true })
+    let said = (last || capital).then(|| story::not_paid_for(*territory, last))?;
+    Some(Stake { said, yes: "Yes, let it go", written: !last })
 }
 
 /// WR-50, WR-53: the last unit of a territory of one's own. A command says where, and how many; that the rest is taken from the
