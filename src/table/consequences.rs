@@ -168,6 +168,7 @@ impl Change {
         let names = self.table.titles();
         let about = Posted::owed_as(&ballot.id).to_owned();
         let mut passage = ballot.passage;
+        let (row, entry) = (self.table.sequence, self.table.entries);
         self.standing().ballots.push(Posted {
             id: ballot.id.clone(),
             seats: ballot.seats.clone(),
@@ -178,6 +179,8 @@ impl Change {
             copies: Vec::new(),
             seen: BTreeMap::new(),
             came: Line::new(),
+            row,
+            entry,
             about: story::cut(&story::plain(&passage, &names), 200),
         });
         passage.pings.retain(|seat| self.pings(*seat, &ballot.id));
@@ -241,8 +244,13 @@ impl Change {
 
     /// Puts a ballot that is open once more, the place being lost where it stood. What was answered stands.
     pub(super) fn put_again(&mut self, ballot: Ballot) {
+        let before = self.table.standing.ballots.iter().find(|posted| posted.id == ballot.id);
+        let opened = before.map(|posted| (posted.row, posted.entry));
         self.standing().ballots.retain(|posted| posted.id != ballot.id);
         let put = self.put(ballot);
+        if let (Some((row, entry)), Some(posted)) = (opened, self.standing().ballots.last_mut()) {
+            (posted.row, posted.entry) = (row, entry);
+        }
         let dues = self.table.standing.dues.clone();
         self.note_asked(&dues, &[put]);
     }

@@ -89,6 +89,7 @@ mod tell;
 mod terms;
 mod undo;
 mod unsent;
+mod until;
 mod verbs;
 mod version;
 mod voices;

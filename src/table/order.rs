@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::buttons::{is_confirmed, overview, unconfirmed, undo_button};
 use super::change::Change;
 use super::due::Due;
+use super::posted::Posted;
 use super::present::{ends_a_turn, figures};
 use super::roll::Stop;
 use super::rows::not_taken_back;
@@ -13,10 +14,15 @@ use super::state::{Stage, Table};
 use super::tables::{Does, Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
 use super::verbs::is_public;
-use super::{Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, lasting, moment, pins, story};
+use super::{
+    Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, lasting, pins, story, until, voices,
+};
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::meters::Outcome;
 use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, Passage, SeatId, codes};
+
+/// The command by which people vote, in whatever game.
+const VOTE: &str = "vote";
 
 impl Tables {
     /// Answers a filled-in form: the table's own as `verbs` has them; a game's is read, checked, carried out and
@@ -37,8 +43,14 @@ impl Tables {
         answer
     }
 
-    async fn order_of(&self, ask: Ask) -> Result<Receipt, No> {
+    async fn order_of(&self, mut ask: Ask) -> Result<Receipt, No> {
         bounds::typed(&ask.draft).map_err(plain)?;
+        if ask.draft.form == VOTE
+            && let Ok(slot) = self.find(&ask.call)
+            && let Some(answer) = voices::answer_by_vote(&slot.now(), ask.call.who.person, &ask.draft)
+        {
+            ask.draft = answer;
+        }
         if let Some(verb) = self.verb(&ask.draft.form) {
             // Before it is looked whether there is still something to do: after the first time there is nothing.
             if !self.only_looks(&ask.draft)
@@ -181,12 +193,8 @@ impl Tables {
             if matches!(draft.fields.get(field.name), Some(FieldValue::Integer(_))) {
                 continue;
             }
-            let Some(at) = moment::moment(&text, self.now()) else {
-                return Err(self.refuse(table, story::bad_moment(field.name, &text)));
-            };
-            if at <= self.now().as_second() {
-                return Err(self.refuse(table, story::moment_past(field.name, at)));
-            }
+            let at = until::typed(field.name, &text, self.now());
+            let at = at.map_err(|sentence| self.refuse(table, sentence))?;
             // While the game rests its time stands still: it is as much time from there, and comes later by the rest.
             let wakes = table.standing.wakes_by_an_order();
             let since = table.game.as_ref().and_then(|game| game.rests_since()).filter(|_| !wakes);
@@ -199,7 +207,8 @@ impl Tables {
 
     /// A button is stale when this seat has given the same order since it was written (a double
     /// click), or when it was written before anything that the seat owes now arose (an "End turn" of
-    /// an earlier turn). A ballot's buttons last as long as the ballot, those of what is named as long as that. What was taken back was never given.
+    /// an earlier turn). A ballot's buttons last as long as the ballot, but are none of another's, though they read alike; those
+    /// of what is named last as long as that. What was taken back was never given.
     async fn is_stale(
         &self,
         table: &Table,
@@ -209,6 +218,9 @@ impl Tables {
     ) -> Result<bool, No> {
         let Some(after) = self.row_of_version(table, version, reader).await? else { return Ok(false) };
         let choice = is_choice(table, draft);
+        if ballot_of(table, draft).is_some_and(|posted| is_later(version, posted.row, posted.entry)) {
+            return Ok(true);
+        }
         let lasts = table.game.as_ref().is_some_and(|game| game.names_what_is_open(draft));
         if !choice && !lasts && predates_what_is_owed(table, seat, version) {
             return Ok(true);
@@ -386,18 +398,34 @@ fn is_over(table: &Table, call: &Call, pinned: Option<SeatId>) -> bool {
 
 /// Is this what a button of an open ballot says, or the one that is asked about it?
 fn is_choice(table: &Table, draft: &Draft) -> bool {
+    table.standing.ballots.iter().any(|posted| offers_choice(posted, draft))
+}
+
+fn offers_choice(posted: &Posted, draft: &Draft) -> bool {
     let draft = unconfirmed(draft.clone());
-    let mut choices = table.standing.ballots.iter().flat_map(|posted| &posted.choices);
-    choices.any(|choice| unconfirmed(choice.draft.clone()) == draft)
+    posted.choices.iter().any(|choice| unconfirmed(choice.draft.clone()) == draft)
+}
+
+/// The open ballot that is answered by this: one of its choices, or what no other is answered by.
+fn ballot_of<'a>(table: &'a Table, draft: &Draft) -> Option<&'a Posted> {
+    let ballots = &table.standing.ballots;
+    let mut by_form = ballots.iter().filter(|posted| posted.is_answered_by(&draft.form));
+    let exact = ballots.iter().find(|posted| offers_choice(posted, draft));
+    exact.or_else(|| by_form.next().filter(|_| by_form.next().is_none()))
+}
+
+/// Did what arose with this row and entry arise after a button of this version was written?
+fn is_later(version: Version, row: i64, entry: i64) -> bool {
+    match version {
+        Version::Seen { entries, .. } => u64::try_from(entry).is_ok_and(|entry| entry > entries),
+        Version::Rows(rows) => u64::try_from(row).is_ok_and(|row| row >= rows),
+    }
 }
 
 /// Was a button of this version there before all that the seat owes now?
 fn predates_what_is_owed(table: &Table, seat: SeatId, version: Version) -> bool {
     let mut dues = table.standing.dues.iter().filter(|due| due.seat == seat).peekable();
-    let later = |due: &Due| match version {
-        Version::Seen { entries, .. } => u64::try_from(due.entry).is_ok_and(|entry| entry > entries),
-        Version::Rows(rows) => u64::try_from(due.row).is_ok_and(|row| row >= rows),
-    };
+    let later = |due: &Due| is_later(version, due.row, due.entry);
     dues.peek().is_some() && dues.all(later)
 }
 

@@ -28,6 +28,11 @@ pub(super) struct Posted {
     /// Each person's reactions as last counted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) seen: BTreeMap<PersonId, Vec<String>>,
+    /// The journal row by which it was opened, and how many entries the log had then: a button from before means another.
+    #[serde(default)]
+    pub(super) row: i64,
+    #[serde(default)]
+    pub(super) entry: i64,
     /// What was asked, in a few words, for the message that says it is over.
     #[serde(default)]
     pub(super) about: String,
@@ -60,7 +65,27 @@ impl Posted {
     pub(super) fn over(id: &str, about: String, came: Line) -> Self {
         let id = id.to_owned();
         let (seats, choices, copies, seen) = (Vec::new(), Vec::new(), Vec::new(), BTreeMap::new());
-        Self { id, seats, choices, none: None, team: None, message: None, copies, seen, about, came }
+        let (row, entry) = (0, 0);
+        Self {
+            id,
+            seats,
+            choices,
+            none: None,
+            team: None,
+            message: None,
+            copies,
+            seen,
+            row,
+            entry,
+            about,
+            came,
+        }
+    }
+
+    /// Is this form one by which it is answered?
+    pub(super) fn is_answered_by(&self, form: &str) -> bool {
+        let mut forms = self.choices.iter().map(|choice| &choice.draft).chain(&self.none);
+        forms.any(|draft| draft.form == form)
     }
 
     /// Its message to `to` stands there from now on. False if that was known.

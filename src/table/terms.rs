@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::due::Absence;
 use super::tables::{Tables, plain};
-use super::{Chosen, No, bounds, moment, story};
+use super::{Chosen, No, bounds, moment, story, until};
 use crate::games::{AnyGame, Kind};
 use crate::rules::{Button, ButtonStyle, Draft, FieldKind, FieldValue, TableAct, whole_number};
 
@@ -52,9 +52,8 @@ impl Tables {
             let value = match (spec.map(|spec| spec.kind), value) {
                 (_, FieldValue::Text(text)) if text.trim().is_empty() => continue,
                 (Some(FieldKind::Moment), FieldValue::Text(text)) => {
-                    let at = moment::moment(&text, self.now())
-                        .ok_or_else(|| anew(plain(story::bad_moment(&name, &text)), &name))?;
-                    json!(at)
+                    let at = until::typed(&name, &text, self.now());
+                    json!(at.map_err(|sentence| anew(plain(sentence), &name))?)
                 }
                 // A menu gives words for all of them.
                 (Some(FieldKind::Integer), FieldValue::Text(text)) => {
@@ -69,10 +68,8 @@ impl Tables {
                 (_, FieldValue::Flag(flag)) => json!(flag),
                 (_, FieldValue::Person(person)) => json!(person.name),
             };
-            if spec.is_some_and(|spec| spec.kind == FieldKind::Moment)
-                && value.as_i64().is_some_and(|at| at <= self.now().as_second())
-            {
-                return Err(anew(plain(story::moment_past(&name, value.as_i64().unwrap_or(0))), &name));
+            if let (Some(FieldKind::Moment), Some(at)) = (spec.map(|spec| spec.kind), value.as_i64()) {
+                until::checked(&name, at, self.now()).map_err(|sentence| anew(plain(sentence), &name))?;
             }
             options.insert(name, value);
         }

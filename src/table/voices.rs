@@ -7,7 +7,7 @@ use super::moment::DAY;
 use super::proposal::{Motion, Proposal};
 use super::state::Table;
 use super::{PersonId, story, undo};
-use crate::rules::{Ballot, BallotChoice, Draft, SeatId};
+use crate::rules::{Ballot, BallotChoice, Draft, FieldValue, SeatId};
 
 /// The ballot of a vote about the table.
 pub(super) fn ballot_of(motion: u32) -> String {
@@ -41,6 +41,15 @@ pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
     passage.pings = seats.iter().copied().filter(|seat| holder(seat) != by).collect();
     let choices = vec![choice("✅", "Yes", true), choice("❌", "No", false)];
     Ballot { id: ballot_of(motion.id), passage, team: None, seats, choices, none: Some(draft()) }
+}
+
+/// What `/vote` says to the one vote about the table in which this person has a voice, where the game itself asks for none.
+pub(super) fn answer_by_vote(table: &Table, person: PersonId, draft: &Draft) -> Option<Draft> {
+    let asked_by_game = table.standing.ballots.iter().any(|posted| posted.is_answered_by(&draft.form));
+    let mut open = table.standing.motions.iter().filter(|motion| motion.electors.contains(&person));
+    let motion = open.next().filter(|_| !asked_by_game && open.next().is_none())?;
+    let yes = draft.fields.get("choice").and_then(FieldValue::flag)?;
+    Some(Draft::new("game answer").with("motion", i64::from(motion.id)).with("yes", yes))
 }
 
 /// Has somebody let a deadline pass that everybody could see, and not played since? Where there are no deadlines, a day.

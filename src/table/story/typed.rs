@@ -76,6 +76,10 @@ pub(in crate::table) fn moment_past(name: &str, at: i64) -> Sentence {
     refusal(line![command(name), " (", Span::Time(at), ") has passed already."], codes::NOT_A_NUMBER)
 }
 
+pub(in crate::table) fn moment_far(name: &str) -> Sentence {
+    refusal(line![command(name), " must lie within a year from now."], codes::NOT_A_NUMBER)
+}
+
 pub(in crate::table) fn bad_away(value: &str) -> Sentence {
     refusal(
         line![

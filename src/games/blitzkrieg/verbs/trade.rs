@@ -136,7 +136,7 @@ fn open_answer(o: &mut Opening<'_>) {
         o.button("Answer an offer", Success).asking(&["offer", "accept"]);
     } else {
         let buttons: Vec<Button> =
-            offers.iter().flat_map(|offer| answers(offer.number, &label(o, offer))).collect();
+            offers.iter().flat_map(|offer| answers(offer.number, &named(o, offer))).collect();
         for Button { label, style, draft, .. } in buttons {
             o.button(label, style).draft = draft;
         }
@@ -173,6 +173,12 @@ fn of<'a>(o: &Opening<'a>, part: fn(&Offer<Goods>) -> SeatId) -> Vec<&'a Offer<G
 fn label(o: &Opening<'_>, offer: &Offer<Goods>) -> String {
     let several = o.game.offers.iter().filter(|offer| offer.concerns(o.seat)).count() > 1;
     if several { format!(" #{}", offer.number) } else { String::new() }
+}
+
+/// The same to who answers it: where these stand it isn't always this offer that was spoken of last. A private one is told of
+/// with its buttons.
+fn named(o: &Opening<'_>, offer: &Offer<Goods>) -> String {
+    if offer.private { label(o, offer) } else { format!(" #{}", offer.number) }
 }
 
 fn read_offer(form: &Filled<'_>) -> Read {

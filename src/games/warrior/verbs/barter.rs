@@ -100,7 +100,8 @@ fn open_answer(o: &mut Opening<'_>) {
     for offer in open_offers(o, |offer| offer.to) {
         let number = i64::from(offer.number);
         for (word, style, accept) in [("Accept", Success, true), ("Decline", Danger, false)] {
-            o.button(label(o, word, offer), style).filled("offer", number).filled("accept", accept);
+            // Where these stand it isn't always this offer that was spoken of last.
+            o.button(format!("{word} #{number}"), style).filled("offer", number).filled("accept", accept);
         }
     }
 }
