@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::change::Change;
 use super::circle::Thread;
-use super::state::Table;
+use super::state::{Stage, Table};
 use super::tables::Tables;
 use super::{GameId, PersonId, PlaceId, PostKind, story};
 use crate::rules::{Passage, SeatId};
@@ -69,12 +69,24 @@ impl Tables {
         }
         let news: Vec<SeatId> = now.difference(known).flat_map(|person| before.seats_of(*person)).collect();
         let mut change = Change::of(&before, self.now());
-        if !news.is_empty() {
+        let called_off = before.stage == Stage::Lobby && people.is_subset(&now);
+        if called_off {
+            change.cancel();
+            change.say(PostKind::Notice, Passage::line(story::nobody_left()));
+        } else if !news.is_empty() {
             let host = before.standing.host;
             let told = Passage::line(story::not_here_any_more(&news));
             // The host can mend it, unless it is the host who went.
             let pings = before.seats_of(host).into_iter().take(1).filter(|_| !now.contains(&host)).collect();
             change.say(PostKind::Notice, Passage { pings, ..told });
+        }
+        if before.stage == Stage::Lobby
+            && now.contains(&before.standing.host)
+            && let Some(next) = before.voters().into_iter().find(|person| !now.contains(person))
+        {
+            change.standing().host = next;
+            let seats: Vec<SeatId> = before.seats_of(next);
+            change.say(PostKind::Notice, Passage::line(story::new_host(&seats)));
         }
         change.standing().absent = now;
         match self.commit(Some(&slot), change, None).await {

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use super::tables::{Tables, lock};
 use super::unsent::direct;
-use super::{PlaceId, Post};
+use super::{PlaceId, Post, To};
 use crate::line;
 use crate::rules::{Line, Span};
 use crate::store::StoreError;
@@ -120,6 +120,12 @@ impl Tables {
         let words = not_allowed(&format!("In the thread of the {}", team.name));
         let people = table.people_in(&team.seats).into_iter();
         people.map(|person| direct(person, words.clone(), Some(table.id))).collect()
+    }
+
+    /// Is it known that nothing can be sent to a place?
+    pub(super) fn is_closed(&self, place: PlaceId) -> bool {
+        let parked = lock(&self.0.outbox.parked).contains(&To::Place(place));
+        parked || CLOSES.iter().any(|lack| self.lacks(place, lack))
     }
 
     /// Is it known that the bot may not do this in a place?

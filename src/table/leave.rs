@@ -159,7 +159,13 @@ fn free_seats(change: &mut Change, seats: &[SeatId], said: Line) {
         }
     }
     change.say(PostKind::Notice, Passage::line(said));
+    let host = change.table.standing.host;
     pass_host_on(&mut change.table);
+    let now = change.table.standing.host;
+    if now != host {
+        let seats = change.table.seats_of(now);
+        change.say(PostKind::Notice, Passage::line(story::new_host(&seats)));
+    }
     if change.table.people().is_empty() {
         change.cancel();
         change.say(PostKind::Notice, Passage::line(story::nobody_left()));

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::change::Change;
 use super::lobby::chair_of;
+use super::moment::DAY;
 use super::proposal::Proposal;
 use super::state::{AGAIN, Chair, Stage, Table, TableState, name_by_itself};
 use super::tables::{Tables, plain, receipt};
@@ -15,6 +16,9 @@ use super::{seats, story};
 use crate::games::Kind;
 use crate::line;
 use crate::rules::{Passage, Span};
+
+/// So long it is the host's alone to call off what nobody plays.
+const WEEK: i64 = 7 * DAY;
 
 impl Tables {
     /// `/game create KIND`: a new game in this channel, the creator on its first seat.
@@ -124,11 +128,23 @@ impl Tables {
         host.map_or_else(|| "the host".to_owned(), |chair| chair.name.clone())
     }
 
+    /// Before the start, and where nobody sits any more, it is the host's to call it off; of one who doesn't for a week, anybody's,
+    /// or the channel would never be free.
+    fn may_call_off(&self, table: &Table, call: &Call) -> Result<(), No> {
+        let host = call.who.person == table.standing.host;
+        let waits_since = table.standing.dues.iter().map(|due| due.since).max();
+        let from = waits_since.unwrap_or(table.created / 1_000).saturating_add(WEEK);
+        if host || from <= self.now().as_second() {
+            return Ok(());
+        }
+        Err(self.refuse(table, story::not_yet_called_off(&self.host_name(table), from)))
+    }
+
     /// `/game cancel`: at once by the host before the start, by ballot afterwards.
     pub async fn cancel(&self, call: Call) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let slot = self.find_certainly(&call)?;
-        // Where nobody sits any more nobody could vote, and the channel would never be free.
+        // Where nobody sits any more nobody could vote.
         let deserted = |table: &Table| table.stage == Stage::Running && table.people().is_empty();
         if slot.now().stage == Stage::Running && !deserted(&slot.now()) {
             return self.propose(call, Proposal::Cancel).await;
@@ -141,15 +157,10 @@ impl Tables {
         if before.stage != Stage::Lobby && !deserted(&before) {
             return Err(self.refuse(&before, self.game_over(&before)));
         }
-        if !deserted(&before) {
-            self.only_host(&before, &call, "call it off")?;
-        }
+        self.may_call_off(&before, &call)?;
         let mut change = Change::of(&before, self.now());
         change.cancel();
-        change.say(
-            PostKind::Notice,
-            Passage::line(line![Span::Given(before.standing.name.clone()), " is called off."]),
-        );
+        change.say(PostKind::Notice, story::called_off(&before));
         let mut answer = receipt(Passage::line(line!["It is called off; the channel is free."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)

@@ -65,13 +65,14 @@ impl Tables {
             return Ok(shown);
         }
         let Some(place) = call.place else { return Ok(shown) };
+        let waits = self.is_closed(place);
         self.unpark_place(&call).await;
         let mut post = super::Post::bare(super::To::Place(place), shown.passage, Some(table.id));
         post.cast = table.cast();
         post.scene = shown.scene;
         post.version = table.version_for(None);
         self.send(&post).await.map_err(|error| self.broke(error))?;
-        Ok(Receipt { cast: table.cast(), ..receipt(story::board_posted()) })
+        Ok(Receipt { cast: table.cast(), ..receipt(story::board_posted(waits)) })
     }
 
     /// What somebody with these seats may see; whoever looks on has none. With several they see through
@@ -165,11 +166,18 @@ impl Tables {
 
     /// What somebody may do now, or a topic.
     fn help(&self, call: &Call, topic: Option<&str>) -> Result<Shown, No> {
-        let table = self.find(call).ok().map(|slot| slot.now());
+        let found = self.find(call);
+        let table = found.as_ref().ok().map(|slot| slot.now());
         if let Some(topic) = topic.map(str::trim).filter(|topic| !topic.is_empty()) {
             return self.help_topic(table.as_deref(), topic).map(receipt);
         }
         let Some(table) = table else {
+            // Of several it has to be said which.
+            if let Some(several) = found.err()
+                && !self.games_of(call.who.person).is_empty()
+            {
+                return Err(several);
+            }
             // In a direct message no game can be made.
             let buttons = if call.place.is_some() { self.on_offer() } else { Vec::new() };
             return Ok(Receipt {

@@ -54,7 +54,30 @@ pub(in crate::table) fn stop(text: &str) -> &'static str {
 }
 
 /// So many letters of what the channel was told of a row are kept.
-const TOLD: usize = 300;
+const TOLD: usize = 400;
+
+/// At most so many letters, in whole words: of what is longer its beginning and its end, where it says what came of it all.
+fn in_short(text: &str, length: usize) -> String {
+    if text.chars().count() <= length {
+        return text.to_owned();
+    }
+    let half = length.saturating_sub(3) / 2;
+    let (mut first, mut last) = (String::new(), Vec::new());
+    for word in text.split_whitespace() {
+        if first.chars().count() + word.chars().count() >= half {
+            break;
+        }
+        first = format!("{first} {word}").trim_start().to_owned();
+    }
+    let mut left = half;
+    for word in text.split_whitespace().rev() {
+        let Some(rest) = left.checked_sub(word.chars().count() + 1) else { break };
+        left = rest;
+        last.push(word);
+    }
+    last.reverse();
+    format!("{first} … {}", last.join(" ")).trim().to_owned()
+}
 
 /// What everybody is told of a row, as the log keeps it: by its messages or, where those say nothing of what all may know (an
 /// offer), by the ballots that were put `between` the game as it stood before the row and after it.
@@ -75,7 +98,7 @@ pub(in crate::table) fn told_of_row(
 fn told(messages: &[Addressed<Passage>], names: &Names) -> String {
     let public = messages.iter().filter(|told| told.audience == Audience::Public);
     let told = public.map(|told| plain(&told.event, names)).filter(|told| !told.is_empty());
-    cut(&told.reduce(after_it).unwrap_or_default(), TOLD)
+    in_short(&told.reduce(after_it).unwrap_or_default(), TOLD)
 }
 
 /// What ballots that everybody sees were put between these two.
@@ -84,7 +107,7 @@ fn put_openly(before: &dyn AnyGame, after: &dyn AnyGame, names: &Names) -> Strin
     let new = after.ballots(names).into_iter();
     let new = new.filter(|ballot| ballot.team.is_none() && !known.contains(&ballot.id));
     let first = new.filter_map(|ballot| ballot.passage.lines.into_iter().next());
-    cut(&first.map(|line| plain_line(&line, names)).collect::<Vec<_>>().join(" "), TOLD)
+    in_short(&first.map(|line| plain_line(&line, names)).collect::<Vec<_>>().join(" "), TOLD)
 }
 
 /// What people read while nothing can be written down.
@@ -219,6 +242,13 @@ pub(in crate::table) fn not_here_any_more(seats: &[SeatId]) -> Line {
         command("/game replace"),
         " gives it to somebody else."
     ]);
+    line
+}
+
+/// The host's place has passed on.
+pub(in crate::table) fn new_host(seats: &[SeatId]) -> Line {
+    let mut line = listed(&seats[..seats.len().min(1)], " and ");
+    line.push(" is the host now.".into());
     line
 }
 
@@ -395,6 +425,12 @@ pub(in crate::table) fn over(winners: &[SeatId], name: &str) -> Line {
     line
 }
 
+/// A game ends before its end: of one that had begun, the dice's secret is shown all the same.
+pub(in crate::table) fn called_off(table: &Table) -> Passage {
+    let small = table.game.iter().map(|_| secret(table)).collect();
+    Passage { small, ..said(line![given(&table.standing.name), " is called off."]) }
+}
+
 pub(in crate::table) fn secret(table: &Table) -> Line {
     secret_of(&table.secret, table.id, &table.words(), table.dice_key.as_ref())
 }
@@ -421,8 +457,12 @@ pub(in crate::table) fn secret_of(
 /// How the line begins that shows a game's secret.
 pub(in crate::table) const SECRET_WAS: &str = "The dice's secret was ";
 
-pub(in crate::table) fn board_posted() -> Passage {
-    said(line!["Posted in the channel."])
+/// `waits`: nothing can be sent there for now.
+pub(in crate::table) fn board_posted(waits: bool) -> Passage {
+    said(match waits {
+        true => line!["I couldn't write in the channel just now: it waits, and is posted as soon as I can."],
+        false => line!["It is posted in the channel."],
+    })
 }
 
 /// An entry of the log: what the channel was told, or at least whose doing it was.
@@ -431,5 +471,21 @@ pub(in crate::table) fn entry(told: &str, seat: Option<SeatId>, names: &Names) -
         ("", Some(seat)) => format!("{}'s order", names.of(seat)),
         ("", None) => "a change at the table".to_owned(),
         (told, _) => told.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_what_is_long_the_end_is_said_as_well() {
+        assert_eq!(in_short("Peru is lost. ben wins.", 30), "Peru is lost. ben wins.");
+        let long = "Alberta is free now. Ontario is free now. Peru is free now. ben is out. ada wins.";
+        let short = in_short(long, 50);
+        assert_eq!(short, "Alberta is free now. … ben is out. ada wins.");
+        assert!(short.chars().count() <= 50);
+        // A single word too long is left out.
+        assert_eq!(in_short(&"a".repeat(60), 50), "…");
     }
 }

@@ -128,6 +128,18 @@ pub(in crate::table) fn not_host(host: &str, what: &str) -> Sentence {
     refusal(line!["Only the host (", given(host), ") may ", what, "."], codes::NOT_HOST)
 }
 
+/// It is the host's to call off for now.
+pub(in crate::table) fn not_yet_called_off(host: &str, from: i64) -> Sentence {
+    let line = line![
+        "Only the host (",
+        given(host),
+        ") may call it off before ",
+        Span::Time(from),
+        "; from then on anybody may."
+    ];
+    refusal(line, codes::NOT_HOST)
+}
+
 pub(in crate::table) fn stale() -> Sentence {
     refusal(refusals::stale(), codes::STALE)
 }

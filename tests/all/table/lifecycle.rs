@@ -1,11 +1,13 @@
 //! From create to rematch.
 
+use std::collections::BTreeSet;
+
 use jiff::SignedDuration;
 use wartable::rules::FieldValue;
-use wartable::table::{Ask, Chosen, GameId, No};
+use wartable::table::{Ask, Chosen, GameId, No, PersonId};
 
 use super::seats::alone;
-use super::{ADA, BEN, CYD, ELSEWHERE, HERE, Hall, public, refused, words_of};
+use super::{ADA, BEN, CYD, ELSEWHERE, HERE, Hall, person, public, refused, words_of};
 
 async fn create(
     hall: &Hall,
@@ -221,4 +223,20 @@ async fn where_nothing_was_played_there_is_no_record() {
     for form in ["game export", "game verify"] {
         assert_eq!(hall.code(ADA, form, &[]).await, "game-not-started");
     }
+}
+
+#[tokio::test]
+async fn a_host_who_has_left_the_server_passes_the_lobby_on_and_with_all_it_is_over() {
+    let hall = Hall::new().await;
+    create(&hall, &[("players", 3.into())]).await.expect("a game");
+    hall.tables.join(hall.call(BEN), None).await.expect("there is room");
+    hall.deliver().await;
+    let people: BTreeSet<PersonId> = [ADA, BEN].map(person).into();
+    let gone: BTreeSet<PersonId> = [person(ADA)].into();
+    hall.tables.note_absent(GameId(1), &people, &gone).await.expect("noted");
+    assert!(public(&hall.deliver().await).contains("is the host now"));
+    hall.tables.kick(hall.call(BEN), "ada").await.expect("the host frees a seat");
+    let people: BTreeSet<PersonId> = [person(BEN)].into();
+    hall.tables.note_absent(GameId(1), &people, &people).await.expect("noted");
+    create(&hall, &[]).await.expect("the channel is free");
 }

@@ -250,12 +250,16 @@ async fn with_nobody_but_machines_they_wait_for_somebody() {
 }
 
 #[tokio::test]
-async fn a_game_that_only_machines_hold_can_be_called_off_by_anybody() {
+async fn a_game_that_only_machines_hold_is_its_hosts_to_call_off_and_after_a_week_anybodys() {
     let hall = Hall::new().await;
     alone(&hall).await;
     hall.ok(ADA, "game machine", &[("seat", "ada".into())]).await;
+    assert_eq!(refused(hall.tables.cancel(hall.call(BEN)).await), "not-host");
+    hall.wait(SignedDuration::from_hours(24 * 7)).await;
     hall.tables.cancel(hall.call(BEN)).await.expect("nobody could vote");
-    create(&hall, "warrior", &[]).await.expect("the channel is free");
+    alone(&hall).await;
+    hall.ok(ADA, "game machine", &[("seat", "ada".into())]).await;
+    hall.tables.cancel(hall.call(ADA)).await.expect("nobody could vote");
 }
 
 #[tokio::test]
