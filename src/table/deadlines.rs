@@ -192,12 +192,16 @@ impl Tables {
             // Who waits for another unseen is told so, without a sound. What the channel may learn by it (somebody takes no
             // direct messages) is the same.
             let waits = game.waits_unseen(due.seat, &due.what);
+            let (question, buttons) = game.ask(&change.table.names(), due.seat).unwrap_or_default();
             let passage = match waits {
                 true => story::waits_for_another(name, by),
-                false => story::reminder(name, &change.table.owed(&due.what), by),
+                false => {
+                    let mut passage = story::reminder(name, &change.table.owed(&due.what), by);
+                    // What its buttons answer.
+                    passage.lines.extend(question.heading.into_iter().chain(question.lines));
+                    passage
+                }
             };
-            let buttons = game.ask(&change.table.names(), due.seat).map(|(_, buttons)| buttons);
-            let buttons = buttons.unwrap_or_default();
             let known = reminded.entry(person).or_insert_with(|| {
                 change.post(To::Person(person), PostKind::Reminder, passage.clone()).silent = waits;
                 Reminded { post: change.posts.len() - 1, each: Vec::new() }

@@ -110,6 +110,7 @@ impl Tables {
         let mut row = self
             .wish_of(person)
             .unwrap_or(PersonRow { person: person.0.cast_signed(), ..PersonRow::default() });
+        let before = row.clone();
         // Where how often is chosen from a menu, "never" is one of the answers.
         let never = wish.every.as_deref().is_some_and(|every| every.trim().eq_ignore_ascii_case("off"));
         row.off |= never;
@@ -126,14 +127,17 @@ impl Tables {
             if away.is_empty() || ["off", "none"].contains(&away.to_lowercase().as_str()) {
                 row.away = None;
             } else {
-                Hours::read(away).ok_or_else(|| plain(story::bad_away(away)))?;
-                row.away = Some(away.to_owned());
+                let kept = Hours::kept(away).ok_or_else(|| plain(story::bad_away(away)))?;
+                row.away = Some(kept);
             }
         }
         if let Some(off) = wish.off {
             row.off = off;
         }
-        self.0.store.put_person(&row).await.map_err(|error| self.broke(error))?;
+        // Of who only looks nothing is kept.
+        if row != before {
+            self.0.store.put_person(&row).await.map_err(|error| self.broke(error))?;
+        }
         let line = match (row.off, row.every, &row.away) {
             (true, ..) => line!["You get no reminders; \"your turn\" still pings you once."],
             (false, every, away) => {
