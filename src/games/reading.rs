@@ -52,7 +52,8 @@ pub(super) fn counted(item: &str) -> Result<(Vec<String>, Option<i64>), NotOneNu
             words.push(word.to_owned());
         }
     }
-    if times && count.is_none() { Err(NotOneNumber) } else { Ok((words, count)) }
+    // By itself it may be what something is called.
+    if times && count.is_none() && words.len() > 1 { Err(NotOneNumber) } else { Ok((words, count)) }
 }
 
 /// What a list of places takes.
