@@ -126,11 +126,16 @@ pub(super) fn separated(items: Vec<Line>, between: &str) -> Line {
 /// # Errors
 /// The sentence to show, with near misses.
 pub(super) fn find_zone(board: &Board, typed: &str) -> Result<ZoneId, Line> {
-    if let Some(zone) = board.parse_zone(typed) {
+    find_zone_called(board, "continent", typed)
+}
+
+/// The same where a zone is called by this word.
+///
+/// # Errors
+/// The sentence to show, with near misses.
+pub(super) fn find_zone_called(board: &Board, word: &str, typed: &str) -> Result<ZoneId, Line> {
+    if let Some(zone) = board.zone_meant(typed) {
         return Ok(zone);
-    }
-    if let Ok(territory) = board.parse(typed) {
-        return Ok(board.zone(territory));
     }
     let lower = typed.to_lowercase();
     let all: Vec<&str> = board.zones().map(|zone| board.zone_name(zone)).collect();
@@ -146,7 +151,7 @@ pub(super) fn find_zone(board: &Board, typed: &str) -> Result<ZoneId, Line> {
             })
         })
         .collect();
-    let start = line!["There is no continent “", Span::Given(typed.to_owned()), "” here. "];
+    let start = line![format!("There is no {word} “"), Span::Given(typed.to_owned()), "” here. "];
     let names = |names: &[&str]| names.iter().map(|name| line![*name]).collect();
     let rest = if near.is_empty() {
         join([line!["They are "], list_with(names(&all), "and"), line![". "]])

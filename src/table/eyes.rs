@@ -2,11 +2,17 @@
 
 use super::state::Table;
 use super::{No, Refused};
-use crate::rules::{Line, SeatId, Span, Viewer, codes};
+use crate::rules::{Board, Line, SeatId, Span, Viewer, codes};
 
 /// Through whose eyes somebody with these seats looks.
 pub(super) fn viewer_of(seats: &[SeatId]) -> Viewer {
     seats.first().map_or(Viewer::Public, |seat| Viewer::Seat(*seat))
+}
+
+/// A zone as the picture knows it: who asks may have written less than its name, or that of a territory in it.
+pub(super) fn drawn_zone(board: &Board, typed: Option<&str>) -> Option<String> {
+    let typed = typed.map(str::trim).filter(|typed| !typed.is_empty())?;
+    Some(board.zone_meant(typed).map_or(typed, |zone| board.zone_id_str(zone)).to_owned())
 }
 
 /// A game's refusal to show something.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::buttons::{button, in_words, what_changed};
-use super::eyes::{bad_line, viewer_of};
+use super::eyes::{bad_line, drawn_zone, viewer_of};
 use super::present::figures;
 use super::state::{Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
@@ -121,7 +121,8 @@ impl Tables {
                 let scene = game.scene(&names, viewer);
                 let buttons =
                     vec![what_changed(), in_words(zone.as_deref()), button("Standings", "standings")];
-                Ok(Receipt { scene: Some(scene), zone: zone.clone(), buttons, ..Receipt::default() })
+                let zone = drawn_zone(game.board(), zone.as_deref());
+                Ok(Receipt { scene: Some(scene), zone, buttons, ..Receipt::default() })
             }
             Look::BoardText { zone } => {
                 let words = game.board_text(&names, viewer, zone.as_deref()).map_err(bad_line)?;

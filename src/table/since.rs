@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::buttons::{TURN, button};
-use super::eyes::bad_line;
+use super::eyes::{bad_line, drawn_zone};
 use super::import::read;
 use super::replay::replay;
 use super::rows::{is_a_note, undone_to};
@@ -286,7 +286,7 @@ impl Tables {
             scene.before = moving;
             scene
         });
-        let zone = zone.map(str::to_owned);
+        let zone = drawn_zone(board, zone);
         Ok(Receipt { scene, zone, buttons: vec![button("Board", "board")], ..receipt(passage) })
     }
 }

@@ -134,6 +134,12 @@ impl Board {
         }
     }
 
+    /// The zone that is meant by its own name, or by that of a territory in it.
+    #[must_use]
+    pub fn zone_meant(&self, typed: &str) -> Option<ZoneId> {
+        self.parse_zone(typed).or_else(|| self.parse(typed).ok().map(|territory| self.zone(territory)))
+    }
+
     /// All that fit, the best first, otherwise in the board's order.
     fn fitting(&self, typed: &str) -> Vec<(Rank, TerritoryId)> {
         let typed = Key::of(typed);

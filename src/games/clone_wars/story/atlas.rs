@@ -4,13 +4,13 @@ use super::words::{army, join, land, separated, strong};
 use crate::clone_wars::{ALL_ARMIES, CloneWars, army_name, board, letter};
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId, ZoneId};
-use crate::speech::find_zone;
+use crate::speech::find_zone_called;
 
 /// The board in words: every planet, or those of one region.
 pub(in crate::clone_wars) fn board_text(game: &CloneWars, zone: Option<&str>) -> Result<Passage, Line> {
     let zones: Vec<ZoneId> = match zone.map(str::trim).filter(|typed| !typed.is_empty()) {
         None => board().zones().collect(),
-        Some(typed) => vec![find_zone(board(), typed)?],
+        Some(typed) => vec![find_zone_called(board(), "region", typed)?],
     };
     let mut passage = Passage { heading: Some(super::status::heading(game)), ..Passage::default() };
     let legend = ALL_ARMIES.into_iter().filter(|whose| !game.of(*whose).is_empty());
