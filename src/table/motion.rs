@@ -166,6 +166,10 @@ impl Tables {
         seat: SeatId,
         what: Proposal,
     ) -> Result<Receipt, No> {
+        let knows = match &what {
+            Proposal::Replace { seat, with } => self.knows_another_side(before, *seat, with.person).await?,
+            _ => false,
+        };
         let mut change = Change::of(before, self.now());
         let me = call.who.person;
         let mut anew = false;
@@ -201,6 +205,7 @@ impl Tables {
                     called,
                     away,
                     row,
+                    knows,
                 });
                 anew = true;
                 id

@@ -28,6 +28,9 @@ pub(super) struct Motion {
     /// The row of the last step that there was when it was called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) row: Option<i64>,
+    /// Had who would get a seat by it held one of another side before?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) knows: bool,
 }
 
 /// What is voted on about the table.

@@ -5,11 +5,12 @@ use serde_json::json;
 use super::change::Change;
 use super::leave::pass_host_on;
 use super::proposal::Proposal;
-use super::state::{Chair, Stage};
+use super::state::{Chair, Stage, Table};
 use super::tables::{Tables, receipt};
 use super::{Call, No, PersonId, PostKind, Receipt, To, Who, bounds, pins, story, undo};
 use crate::line;
 use crate::rules::{Actor, Passage, SeatId, TableAct};
+use crate::store::SatRow;
 
 impl Tables {
     /// `/game replace`: somebody else takes the seat, with all that it owes.
@@ -45,11 +46,13 @@ impl Tables {
         if before.is_lost(target) {
             return Err(self.refuse(&before, story::seat_is_lost(target)));
         }
-        // Who takes over a seat in play learns its secrets: that is for its holder to allow, or for all. Who plays already
-        // is given none without the yes of all.
+        // Who takes over a seat in play learns its secrets: that is for its holder to allow, or for all. Who plays already, or
+        // has played for another side, is given none without the yes of all.
         let plays = !before.seats_of(with.person).is_empty() && before.people() != [with.person];
         let anothers = holder.unwrap_or(host) != me;
-        if machine || (running && (plays || anothers)) {
+        let others = people.iter().any(|person| *person != with.person);
+        let knows = running && others && self.knows_another_side(&before, target, with.person).await?;
+        if machine || (running && (plays || anothers || knows)) {
             let by = self.seated(&before, &call, "vote on")?;
             let what = Proposal::Replace { seat: target, with };
             return self.put_to_vote(&slot, &before, &call, by, what).await;
@@ -63,6 +66,28 @@ impl Tables {
         let mut answer = receipt(Passage::line(line![target, " has the seat now, with all that it owes."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
+    }
+
+    /// Has somebody held a seat of another side than this one's since play began? They know what was secret there (CW-27, TP-25).
+    pub(super) async fn knows_another_side(
+        &self,
+        table: &Table,
+        seat: SeatId,
+        person: PersonId,
+    ) -> Result<bool, No> {
+        let sat = self.0.store.sat(table.id.0).await.map_err(|error| self.broke(error))?;
+        let teams = table.game.as_ref().map(|game| game.teams()).unwrap_or_default();
+        let is_ours = |other: SeatId| {
+            other == seat || teams.iter().any(|team| team.seats.contains(&seat) && team.seats.contains(&other))
+        };
+        // Who was there before the start alone has seen nothing.
+        let began = |row: &&SatRow| {
+            let next = |next: &SatRow| next.seat == row.seat && (row.since + 1..=0).contains(&next.since);
+            !sat.iter().any(next)
+        };
+        let theirs = sat.iter().filter(|row| row.person == Some(person.0.cast_signed()));
+        let mut held = theirs.filter(began).filter_map(|row| u8::try_from(row.seat).ok()).map(SeatId);
+        Ok(held.any(|other| !is_ours(other)))
     }
 
     /// What somebody has kept for themselves in a seat is theirs alone: it goes with them.

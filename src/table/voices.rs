@@ -37,6 +37,7 @@ pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
     let needed = !concerned.is_empty();
     let mut passage =
         story::motion(motion.by, story::proposal(&motion.what, table), &concerned, &voices(motion, table));
+    passage.lines.extend(story::knows_another_side(motion));
     passage.small.push(story::motion_closes(motion, (needed, table.standing.paused.is_some())));
     passage.pings = seats.iter().copied().filter(|seat| holder(seat) != by).collect();
     let choices = vec![choice("✅", "Yes", true), choice("❌", "No", false)];
@@ -76,9 +77,10 @@ pub(super) fn electors(what: &Proposal, table: &Table, now: i64) -> Vec<PersonId
 /// Without whom it isn't carried.
 pub(super) fn concerned(motion: &Motion, table: &Table) -> BTreeSet<PersonId> {
     let mut concerned = undo::concerned(table, &motion.what);
-    // Who plays already would learn what another holds, and decide for it: that is for all to allow, its holder among them.
+    // Who plays already, or has played for another side, would know what both hold, and decide for this one: that is for all to
+    // allow, its holder among them (CW-27, TP-25).
     if let Proposal::Replace { with, .. } = &motion.what
-        && !table.seats_of(with.person).is_empty()
+        && (motion.knows || !table.seats_of(with.person).is_empty())
     {
         concerned.extend(motion.electors.iter().copied());
     }

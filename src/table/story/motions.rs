@@ -85,6 +85,12 @@ pub(in crate::table) fn motion(by: SeatId, what: Line, concerned: &[SeatId], who
     passage
 }
 
+/// Why all are asked, where that isn't to be seen: who would get the seat has left one of another side.
+pub(in crate::table) fn knows_another_side(motion: &Motion) -> Option<Line> {
+    let Proposal::Replace { with, .. } = &motion.what else { return None };
+    motion.knows.then(|| line![given(&with.name), " has held a seat of another side in this game."])
+}
+
 /// How one answers, and until when.
 pub(in crate::table) fn motion_closes(motion: &Motion, (needed, rests): (bool, bool)) -> Line {
     let what = &motion.what;
