@@ -65,6 +65,9 @@ pub(super) async fn menu(
     field: &FieldSpec,
     part: Part,
 ) -> Result<Reply, Refused> {
+    if let Some(refused) = data.tables.why_closed(&ask(asked, component)) {
+        return Err(refused);
+    }
     let candidates = candidates(data, asked, component, field).await;
     let so_far = so_far(component, field);
     if candidates.is_empty()

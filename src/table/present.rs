@@ -275,6 +275,22 @@ impl Tables {
         table.seats_of(ask.call.who.person).iter().any(open)
     }
 
+    /// Why a game's form does nothing just now, whatever is chosen for it: it is open to none of one's seats, and is refused for
+    /// more than what it still misses. Of a form that is open its menus offer what would do.
+    #[must_use]
+    pub fn why_closed(&self, ask: &Ask) -> Option<Refused> {
+        let form = &ask.draft.form;
+        if form.starts_with("game ") || self.verb(form).is_some() || self.is_open(ask) {
+            return None;
+        }
+        match self.read_ask(ask).map_err(|no| self.read_by(no, ask.call.who.person)) {
+            Err(No::Refused(refused)) if refused.button.as_ref().is_none_or(|button| button.ask.is_empty()) => {
+                Some(*refused)
+            }
+            _ => None,
+        }
+    }
+
     /// Why there is nothing to choose for this form, where more can be said than that.
     #[must_use]
     pub fn why_nothing(&self, ask: &Ask) -> Option<Refused> {

@@ -74,6 +74,14 @@ impl CloneWars {
         }
     }
 
+    /// CW-23: while the partner is asked, the turn stands still. As far as who is asked may know of that.
+    pub(super) fn check_no_partner_asked(&self, seat: SeatId) -> Result<(), Refusal> {
+        match self.asked_partner().filter(|_| self.is_turn_of(seat)) {
+            Some(partner) => Err(Refusal::PartnerAsked { partner }),
+            None => Ok(()),
+        }
+    }
+
     /// The same; a partner who is asked has agreed by then (CW-23).
     pub(super) fn check_away(&self, seat: SeatId) -> Result<(), Refusal> {
         self.check_turn(seat)?;

@@ -23,9 +23,21 @@ pub(super) fn heading(game: &CloneWars) -> Line {
 }
 
 /// Where the game stands.
-pub(in crate::clone_wars) fn status(game: &CloneWars) -> Passage {
-    let lines = standing_of_all(game);
+pub(in crate::clone_wars) fn status(view: &View<'_, CloneWars>) -> Passage {
+    let game: &CloneWars = view;
+    let mut lines = standing_of_all(game);
+    lines.extend(view.seat().and_then(|seat| partner_asked(game, seat)));
     Passage { heading: Some(heading(game)), lines, small: small(game), ..Passage::default() }
+}
+
+/// CW-23: what who called Order 66 waits for; nobody else in whose turn it is knows of it.
+fn partner_asked(game: &CloneWars, seat: SeatId) -> Option<Line> {
+    let partner = game.asked_partner().filter(|_| game.is_turn_of(seat))?;
+    Some(line![
+        partner,
+        " is asked about Order 66; your turn goes on with the answer, or at the deadline, unless this table waits for absent \
+         players or has no deadlines."
+    ])
 }
 
 /// Where all armies stand, Sidious, and what is open.

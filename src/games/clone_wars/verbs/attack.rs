@@ -71,6 +71,7 @@ pub(super) static BRING: Verb = Verb {
             }
         },
         |form| {
+            form.game.check_no_partner_asked(form.seat)?;
             form.text("ships", "CW-17")?;
             Ok(Order::Bring(words::sent(form, "ships")?.unwrap_or_default()))
         },

@@ -29,6 +29,7 @@ pub(super) static PLACE: Verb = Verb {
             None => {}
         },
         |form| {
+            form.game.check_no_partner_asked(form.seat)?;
             let at = form.territory("at")?;
             let first = (at, form.integer("count")?);
             let more = words::list(&form.draft.text("more").unwrap_or_default(), "more")?;
@@ -60,6 +61,7 @@ pub(super) static ALLOCATE: Verb = Verb {
             }
         },
         |form| {
+            form.game.check_no_partner_asked(form.seat)?;
             let list = SHARING.of(form)?;
             Ok(Order::Place(words::counted(list, most(form), rule(form))?))
         },

@@ -16,6 +16,7 @@ pub(in crate::clone_wars) static TEXT: Verb = Verb {
         Field::may("token", "Which of your tokens there", Takes::OneOf(tokens)),
     ],
     ..Verb::slash("clone text", "Play a card for its text", &["CW-11"], open_text, |form| {
+        form.game.check_no_partner_asked(form.seat)?;
         let typed = form.text("card", RULE)?;
         let card = words::text_card(form, &typed, &words::hand(form))?;
         let (at, to) = (words::place_if_any(form, "at")?, words::place_if_any(form, "to")?);

@@ -19,7 +19,10 @@ pub(in crate::clone_wars) static TOKEN: Verb = Verb {
                 o.button("Place token", Primary).asking(&["at"]);
             }
         },
-        |form| Ok(Order::Token { at: form.territory("at")? }),
+        |form| {
+            form.game.check_no_partner_asked(form.seat)?;
+            Ok(Order::Token { at: form.territory("at")? })
+        },
     )
 };
 
