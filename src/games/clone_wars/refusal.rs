@@ -38,6 +38,8 @@ pub enum Refusal {
     NotHeld { card: CardId, army: Option<SideId>, rule: &'static str },
     /// No card of one's own is called this, or these are.
     NoSuchCard { typed: String, fitting: Vec<CardId>, rule: &'static str },
+    /// CW-3: a card of the seat's other army, which isn't in turn.
+    OtherArmys { typed: String, army: SideId },
     /// CW-10: a card named twice.
     CardTwice { card: CardId },
     /// CW-10: no number of whole sets.
@@ -153,6 +155,7 @@ impl Coded for Refusal {
             | Self::NoSuchCard { rule, .. }
             | Self::NoSuchShips { rule, .. } => rule,
             Self::NotYourArmy { .. } => codes::UNKNOWN_PLAYER,
+            Self::OtherArmys { .. } => "CW-3",
             Self::ArmyOut { .. } => "CW-22",
             Self::TokenWaits => "CW-8",
             Self::CardTwice { .. }

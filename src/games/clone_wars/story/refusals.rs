@@ -177,6 +177,15 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             list(fitting.iter().map(|one| held(game, *one, fitting)).collect()),
             line![". Name one with its ship."],
         ]),
+        Refusal::OtherArmys { typed, army: whose } => line![
+            "“",
+            speech::typed(typed),
+            format!(
+                "” is {}'s, and this is {}'s turn: each army plays its own cards.",
+                army_name(*whose),
+                army_name(game.turn)
+            )
+        ],
         Refusal::CardTwice { card: one } => {
             line![format!("{} is named twice; you hold it once.", card(game, *one))]
         }

@@ -203,6 +203,10 @@ pub(super) fn card(
     match &found[..] {
         [one] => Ok(*one),
         [] => {
+            // CW-3: of two armies under one seat each has a hand of its own.
+            if let Some(army) = other_holder(form, typed) {
+                return Err(Refusal::OtherArmys { typed: typed.to_owned(), army });
+            }
             // One that isn't held is refused for that.
             let all = form.game.cards().called(typed, CardId::all());
             match &all[..] {
@@ -212,6 +216,14 @@ pub(super) fn card(
         }
         many => Err(Refusal::NoSuchCard { typed: typed.to_owned(), fitting: many.to_vec(), rule }),
     }
+}
+
+/// In one's own turn, the army of one's own that isn't in turn and holds a card called so.
+fn other_holder(form: &Filled<'_>, typed: &str) -> Option<SideId> {
+    let game = form.game;
+    let found = game.cards().called(typed, own_cards(form));
+    let holder = game.holder(*found.first()?)?;
+    (game.is_turn_of(form.seat) && holder != game.turn).then_some(holder)
 }
 
 /// Cards as candidates: "Yoda (fighter)".
