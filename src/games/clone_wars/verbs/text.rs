@@ -83,7 +83,9 @@ fn open_ready(o: &mut Opening<'_>) {
     }
     let armies = game.armies_in(o.seat);
     let cards = || armies.iter().flat_map(|army| game.usable(*army));
-    if cards().any(|card| game.cards().get(card).effect.is_set_beforehand() && !is_ready(game, card)) {
+    let answers =
+        |card: CardId| game.cards().get(card).effect.is_set_beforehand() && !answers_nothing(game, card);
+    if cards().any(|card| answers(card) && !is_ready(game, card)) {
         o.button("Make ready", Secondary).asking(&["card", "at", "dice"]);
     }
     if cards().any(|card| is_ready(game, card)) {
@@ -97,6 +99,11 @@ fn is_ready(game: &CloneWars, card: CardId) -> bool {
     army.is_some_and(|army| game.army(army).ready.iter().any(|one| one.card == card))
 }
 
+/// CW-25: would it keep Sidious where he is, though he has gone from his track for good?
+fn answers_nothing(game: &CloneWars, card: CardId) -> bool {
+    game.order66.is_some() && game.cards().get(card).effect == Effect::BlockSidious
+}
+
 fn ready(form: &Filled<'_>) -> Read {
     let typed = form.text("card", RULE)?;
     let off = form.flag("off", RULE)?.unwrap_or(false);
@@ -107,6 +114,10 @@ fn ready(form: &Filled<'_>) -> Read {
         among = are_ready;
     }
     let card = words::text_card(form, &typed, &among)?;
+    // CW-25: since Order 66 he moves no more, so there is nothing that this could answer. Said here, for journals hold it.
+    if !off && answers_nothing(form.game, card) {
+        return Err(Refusal::NotNow { card });
+    }
     let at = words::place_if_any(form, "at")?;
     let dice = match form.integer("dice")? {
         Some(number) => words::units(number, 3, None, RULE)?,
