@@ -66,6 +66,10 @@ pub enum Refusal {
     TextNeeds { card: CardId, field: &'static str },
     /// CW-11: the planet doesn't do for this text.
     TextElsewhere { card: CardId, planet: TerritoryId },
+    /// CW-8, CW-11: no token of this army's lies there.
+    NoTokenThere { army: SideId, planet: TerritoryId },
+    /// CW-11: the token would go to where it lies.
+    TokenStays { planet: TerritoryId },
     /// CW-11: no such text is ready.
     NotReady { card: CardId },
     /// CW-13: not of another faction.
@@ -171,6 +175,8 @@ impl Coded for Refusal {
             | Self::NotNow { .. }
             | Self::TextNeeds { .. }
             | Self::TextElsewhere { .. }
+            | Self::NoTokenThere { .. }
+            | Self::TokenStays { .. }
             | Self::DiceAgainst { .. }
             | Self::NotReady { .. } => "CW-11",
             Self::InHand { .. } => "CW-12",

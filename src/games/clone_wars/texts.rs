@@ -49,13 +49,29 @@ impl CloneWars {
             }
             Effect::MoveToken => {
                 let (from, to) = (needed("at", at)?, needed("to", to)?);
-                own(from)?;
-                own(to)?;
-                if from == to || self.token_of(army, from, token).is_none() {
+                self.check_token_way(army, Some(from), Some(to))?;
+                if self.token_of(army, from, token).is_none() {
                     return Err(Refusal::TextElsewhere { card, planet: from });
                 }
                 Ok(())
             }
+            _ => Ok(()),
+        }
+    }
+
+    /// CW-8, CW-11: as far as it is said, from a planet of the army's own with a token of its own to another of its own.
+    pub(super) fn check_token_way(
+        &self,
+        army: SideId,
+        from: Option<TerritoryId>,
+        to: Option<TerritoryId>,
+    ) -> Result<(), Refusal> {
+        from.into_iter().chain(to).try_for_each(|planet| self.check_own(army, planet, RULE))?;
+        match from {
+            Some(planet) if self.tokens_of(army, planet).next().is_none() => {
+                Err(Refusal::NoTokenThere { army, planet })
+            }
+            Some(planet) if to == from => Err(Refusal::TokenStays { planet }),
             _ => Ok(()),
         }
     }

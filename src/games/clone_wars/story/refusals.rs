@@ -240,6 +240,12 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             let says = game.cards().get(*one).effect.says();
             line![land(*planet), format!(" doesn't do for {}. {says}", card(game, *one))]
         }
+        Refusal::NoTokenThere { army: whose, planet } => {
+            line![format!("No token that {} placed lies on ", army_name(*whose)), land(*planet), "."]
+        }
+        Refusal::TokenStays { planet } => {
+            line!["The token lies on ", land(*planet), " already: “to” is another of your planets."]
+        }
         Refusal::NotReady { card: one } => {
             let own = seat.map(|seat| game.armies_of_seat(seat)).unwrap_or_default();
             let ready = own.iter().flat_map(|army| &game.army(*army).ready);

@@ -21,6 +21,10 @@ pub(in crate::clone_wars) static TEXT: Verb = Verb {
         let card = words::text_card(form, &typed, &words::hand(form))?;
         let (at, to) = (words::place_if_any(form, "at")?, words::place_if_any(form, "to")?);
         let effect = form.game.cards().get(card).effect;
+        // Where no token goes is said before it is asked which.
+        if effect == Effect::MoveToken && form.game.is_turn_of(form.seat) && form.game.is_time_for(effect) {
+            form.game.check_token_way(form.game.turn, at, to)?;
+        }
         // What its text needs is asked for.
         let mut needs: Vec<&'static str> = Vec::new();
         if at.is_none() && needs_place(effect) {
