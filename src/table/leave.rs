@@ -36,7 +36,8 @@ impl Tables {
             if !confirmed {
                 let button = buttons::confirmation("Yes, give up", "game leave");
                 let last = before.people().len() == 1;
-                return Err(with_button(&before, story::confirm_leave(&name, &seats, last), button));
+                let kept = seats.iter().any(|seat| before.keeps_orders(*seat));
+                return Err(with_button(&before, story::confirm_leave(&name, &seats, last, kept), button));
             }
             for seat in seats {
                 change.say(PostKind::Notice, Passage::line(line![seat, " leaves the game."]));
@@ -144,6 +145,15 @@ impl Tables {
         let mut answer = receipt(Passage::line(line![Span::Given(name), "'s seat is free."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
+    }
+}
+
+impl Table {
+    /// May something be left beforehand in this seat that goes with who left it, while the seat plays on?
+    pub(super) fn keeps_orders(&self, seat: SeatId) -> bool {
+        let Some(game) = self.game.as_ref().filter(|_| self.stage == Stage::Running) else { return false };
+        let gives = |act| game.table_order(act).is_some();
+        gives(TableAct::Taken(seat)) && !gives(TableAct::Vacated(seat)) && !self.is_out(seat)
     }
 }
 

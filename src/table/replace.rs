@@ -63,7 +63,9 @@ impl Tables {
         if running && change.table.stage == Stage::Running {
             show_what_is_theirs(&mut change, target, with.person);
         }
-        let mut answer = receipt(Passage::line(line![target, " has the seat now, with all that it owes."]));
+        let mut said = Passage::line(line![target, " has the seat now, with all that it owes."]);
+        said.lines.extend(story::orders_are_gone(before.keeps_orders(target)));
+        let mut answer = receipt(said);
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
     }

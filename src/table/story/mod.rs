@@ -213,6 +213,11 @@ pub(in crate::table) fn nobody_left() -> Line {
     line!["Nobody is left; the game is called off."]
 }
 
+/// Who takes a seat over gets none of what was left there beforehand.
+pub(in crate::table) fn orders_are_gone(kept: bool) -> Option<Line> {
+    kept.then(|| line!["Anything left there for later (standing orders, plans) goes with who left it."])
+}
+
 /// Seats that nobody has any more play on.
 pub(in crate::table) fn goes_by_itself(seats: &[SeatId]) -> Line {
     let mut line = line!["From now on nobody is waited for who doesn't play: the game plays on at once for "];

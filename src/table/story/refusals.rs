@@ -232,7 +232,8 @@ pub(in crate::table) fn nothing_changes() -> Sentence {
     refusal(line!["That is how it is already."], codes::NOTHING_OWED)
 }
 
-pub(in crate::table) fn confirm_leave(name: &str, seats: &[SeatId], last: bool) -> Sentence {
+/// `kept`: what was left beforehand goes with them, while the seat plays on.
+pub(in crate::table) fn confirm_leave(name: &str, seats: &[SeatId], last: bool, kept: bool) -> Sentence {
     let mut line = line!["Leaving \"", given(name), "\" gives up "];
     match seats {
         [] | [_] => line.push("your seat".into()),
@@ -244,6 +245,9 @@ pub(in crate::table) fn confirm_leave(name: &str, seats: &[SeatId], last: bool) 
     }
     line.push(" for good".into());
     line.push(if last { ", and with nobody left the game is called off. ".into() } else { ". ".into() });
+    if kept && !last {
+        line.push("Orders that you have left for later go with you. ".into());
+    }
     line.extend(line![command("/game replace"), " would give a seat to somebody else instead, "]);
     line.extend(line![command("/game machine"), " to a machine."]);
     refusal(line, codes::NEEDS_CONFIRMATION)

@@ -273,7 +273,11 @@ impl Teller<'_> {
         let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
         let ships = if ships.is_empty() { "no ships".to_owned() } else { ships };
         let how_long = if until == Until::Decided { ", for the whole announcement" } else { "" };
-        let time = if by_deadline { line![" No answer came: the standing order holds."] } else { line![] };
+        // Whether an order was left is its maker's to know, and it goes with them.
+        let time = match by_deadline {
+            true => line![" No answer came: an order left for that holds, and without one all defend."],
+            false => line![],
+        };
         let start = line![army(game, defender), " meets the attack on ", land(at)];
         self.say(join([start, line![format!(" with {dice} and {ships}{how_long}.")], time]));
     }
