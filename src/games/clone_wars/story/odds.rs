@@ -2,7 +2,7 @@
 
 use super::words::{fleet, land};
 use crate::chances::{self, Asked, MOST, Terms};
-use crate::clone_wars::{CloneWars, Ships, board};
+use crate::clone_wars::{CloneWars, Ships, board, faction};
 use crate::line;
 use crate::refusals;
 use crate::rules::{Common, DicePool, Distribution, Draft, Line, Odds, Passage, TerritoryId, Viewer};
@@ -34,6 +34,7 @@ pub(in crate::clone_wars) fn odds(game: &CloneWars, viewer: Viewer, draft: &Draf
     if let Some(to) = to {
         told.small.extend(why(game, to, ours, theirs));
     }
+    told.small.extend(from.zip(to).and_then(|(from, to)| no_target(game, from, to)));
     if let Some((from, to)) = from.zip(to)
         && !board().adjacent(from, to)
     {
@@ -41,6 +42,16 @@ pub(in crate::clone_wars) fn odds(game: &CloneWars, viewer: Viewer, draft: &Draf
     }
     told.small.push(line!["As if every die and every ship defended."]);
     Ok(told)
+}
+
+/// CW-13, CW-22: that no army attacks itself, nor an ally.
+fn no_target(game: &CloneWars, from: TerritoryId, to: TerritoryId) -> Option<Line> {
+    let (by, of) = (game.owner(from)?, game.owner(to)?);
+    let why = match by == of {
+        true => "Both are the same army's, and no army attacks itself.",
+        false => "They are allies', and allies don't attack each other.",
+    };
+    (faction(by) == faction(of)).then(|| line![why])
 }
 
 /// What both sides roll.
