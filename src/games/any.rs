@@ -183,6 +183,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn board(&self) -> &'static Board;
     /// The colours of its seats, if they differ from those in order of joining.
     fn seat_colours(&self) -> Vec<Colour>;
+    /// What else goes by a name, beside the players.
+    fn also_named(&self) -> Vec<&'static str>;
     /// The board to be drawn.
     fn scene(&self, names: &Names, viewer: Viewer) -> Scene;
     /// What every side has, and how near everybody is to winning.

@@ -293,6 +293,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn seat_colours(&self) -> Vec<Colour> {
         self.game.seat_colours()
     }
+    fn also_named(&self) -> Vec<&'static str> {
+        self.game.also_named()
+    }
     fn scene(&self, names: &Names, viewer: Viewer) -> Scene {
         self.game.scene(names, viewer)
     }

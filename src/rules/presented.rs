@@ -30,6 +30,10 @@ pub trait Presented: Game {
     fn seat_colours(&self) -> Vec<Colour> {
         Self::SEAT_COLOURS.to_vec()
     }
+    /// What else here goes by a name, beside the players: whoever is called so is told apart from it (TP-1).
+    fn also_named(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
     /// Where in its position stands what a side settles among itself ([`super::Audience::Among`]), as JSON pointers. It is told
     /// to nobody else when it is over, so a step by which it lapses brought nothing to light.
     const SETTLED_AMONG: &'static [&'static str] = &[];

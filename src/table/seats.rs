@@ -88,16 +88,18 @@ impl Table {
         )
     }
 
-    /// What the people in the seats are called; a name that another has already gets a number. Seats
-    /// with names of their own are told apart by those: there only another person's name does.
+    /// What the people in the seats are called; a name that another has already gets a number, or that something else in the
+    /// game has. Seats with names of their own are told apart by those: there only another person's name does.
     pub(super) fn names(&self) -> Names {
         let named = self.has_named_seats();
+        let also = self.game.as_ref().map(|game| game.also_named()).unwrap_or_default();
         let mut names: Vec<String> = Vec::with_capacity(self.chairs.len());
         for (index, chair) in self.chairs.iter().enumerate() {
             let before = || self.chairs.iter().take(index);
             let other = |known: &Chair| !named || (known.person != chair.person && known.person.is_some());
             let same = |known: &&Chair| known.name.eq_ignore_ascii_case(&chair.name) && other(known);
-            let number = 1 + before().filter(same).count();
+            let is_named = also.iter().any(|other| other.eq_ignore_ascii_case(&chair.name));
+            let number = 1 + usize::from(is_named) + before().filter(same).count();
             let plain = number == 1 || chair.name.is_empty();
             names.push(if plain { chair.name.clone() } else { format!("{} {number}", chair.name) });
         }

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::numbers::BOOK;
-use super::{Event, Options, Order, Phase, Refusal, TwoPlayer, import, position, scene, story, verbs};
+use super::{Event, Options, Order, Phase, Refusal, SIDES, TwoPlayer, import, position, scene, story, verbs};
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
     Addressed, Button, Dice, Draft, Edition, ImportError, Line, Names, Passage, Presented, SeatId,
@@ -20,6 +20,11 @@ impl Presented for TwoPlayer {
 
     fn seat_colours(&self) -> Vec<Colour> {
         self.seats.iter().map(|seat| seat.colour).collect()
+    }
+
+    /// TP-1: the neutrals go by their colours.
+    fn also_named(&self) -> Vec<&'static str> {
+        SIDES.neutrals().map(|side| story::neutral_name(self, side)).collect()
     }
 
     fn terms(options: &Options) -> Passage {
