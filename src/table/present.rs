@@ -284,7 +284,9 @@ impl Tables {
             return None;
         }
         match self.read_ask(ask).map_err(|no| self.read_by(no, ask.call.who.person)) {
-            Err(No::Refused(refused)) if refused.button.as_ref().is_none_or(|button| button.ask.is_empty()) => {
+            Err(No::Refused(refused))
+                if refused.button.as_ref().is_none_or(|button| button.ask.is_empty()) =>
+            {
                 Some(*refused)
             }
             _ => None,

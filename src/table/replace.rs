@@ -80,7 +80,8 @@ impl Tables {
         let sat = self.0.store.sat(table.id.0).await.map_err(|error| self.broke(error))?;
         let teams = table.game.as_ref().map(|game| game.teams()).unwrap_or_default();
         let is_ours = |other: SeatId| {
-            other == seat || teams.iter().any(|team| team.seats.contains(&seat) && team.seats.contains(&other))
+            other == seat
+                || teams.iter().any(|team| team.seats.contains(&seat) && team.seats.contains(&other))
         };
         // Who was there before the start alone has seen nothing.
         let began = |row: &&SatRow| {

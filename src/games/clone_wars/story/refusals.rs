@@ -430,8 +430,12 @@ fn not_now(game: &CloneWars, one: crate::clone_wars::CardId) -> Line {
     let effect = game.cards().get(one).effect;
     // CW-8, CW-25: after Order 66 he is on a planet; at the end of his track he goes nowhere.
     let stays = match (effect, game.order66) {
-        (Effect::AdvanceSidious, Some(_)) => Some("move nobody: since Order 66 Sidious is on his track no more"),
-        (Effect::BlockSidious, Some(_)) => Some("stop nobody: since Order 66 Sidious is on his track no more"),
+        (Effect::AdvanceSidious, Some(_)) => {
+            Some("move nobody: since Order 66 Sidious is on his track no more")
+        }
+        (Effect::BlockSidious, Some(_)) => {
+            Some("stop nobody: since Order 66 Sidious is on his track no more")
+        }
         (Effect::AdvanceSidious, None) if game.sidious.space >= game.track().last() => {
             Some("move nobody: Sidious is on the last space of his track")
         }
