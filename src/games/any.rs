@@ -47,8 +47,8 @@ pub trait Kind: Send + Sync + std::fmt::Debug {
     fn read_options(&self, given: &Value) -> Result<Value, BadOption>;
     /// The same options with every number written out that hangs on another of them.
     fn complete_options(&self, options: &Value) -> Result<Value, BadOption>;
-    /// What these options come to, for the lobby.
-    fn terms(&self, options: &Value) -> Passage;
+    /// What these options come to, for the lobby; what was chosen is said in a sentence of its own, unless it is `listed` there.
+    fn terms(&self, options: &Value, listed: bool) -> Passage;
     /// Deals a game by the rules of this edition. `options` are those that [`Kind::read_options`] gave.
     fn set_up(
         &self,

@@ -69,8 +69,11 @@ impl<G: Presented + SelfPlay> Kind for KindOf<G> {
         let completed = read_options::<G>(options)?.completed();
         Ok(options_json(&completed))
     }
-    fn terms(&self, options: &Value) -> Passage {
-        read_options::<G>(options).map(|options| G::terms(&options)).unwrap_or_default()
+    fn terms(&self, options: &Value, listed: bool) -> Passage {
+        let Ok(options) = read_options::<G>(options) else { return Passage::default() };
+        let mut terms = G::terms(&options);
+        terms.lines.splice(0..0, G::chosen(&options).filter(|_| !listed));
+        terms
     }
     fn set_up(
         &self,

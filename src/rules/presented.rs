@@ -46,6 +46,11 @@ pub trait Presented: Game {
         let _ = options;
         Passage::default()
     }
+    /// What was chosen that is out of the usual, in a sentence before the terms, where the options aren't listed.
+    fn chosen(options: &Self::Options) -> Option<Line> {
+        let _ = options;
+        None
+    }
     /// All that a player of it can order, shared verbs included, in the order in which their buttons stand.
     fn verbs() -> &'static [&'static Verb<Self>];
     /// The forms of these verbs: the command tree is made from them.

@@ -41,7 +41,7 @@ impl Tables {
         }
         let mut passage = about(kind);
         let options = kind.read_options(&json!({})).unwrap_or_default();
-        let terms = kind.terms(&kind.complete_options(&options).unwrap_or(options));
+        let terms = kind.terms(&kind.complete_options(&options).unwrap_or(options), false);
         passage.lines.extend(terms.lines);
         passage.folded.extend(terms.folded);
         passage.small.push(line![

@@ -367,7 +367,7 @@ fn lobby(table: &Table) -> Passage {
         passage.lines.push(line![seat, role, how]);
     }
     passage.lines.extend(story::as_it_stands(table));
-    let terms = table.kind.terms(&table.standing.options);
+    let terms = table.kind.terms(&table.standing.options, false);
     passage.lines.extend(terms.lines);
     passage.folded.extend(terms.folded);
     passage

@@ -47,6 +47,10 @@ impl Presented for CloneWars {
         story::terms(options)
     }
 
+    fn chosen(options: &Options) -> Option<Line> {
+        story::chosen(options)
+    }
+
     fn verbs() -> &'static [&'static Verb<Self>] {
         verbs::ALL
     }

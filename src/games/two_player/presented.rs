@@ -13,6 +13,7 @@ use crate::rules::{
 
 impl Presented for TwoPlayer {
     const NAME: &'static str = "Two-Player";
+    const TERMS_SAY_ALL: bool = true;
 
     fn about() -> &'static str {
         story::ABOUT

@@ -70,10 +70,11 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
         passage.lines.push(still_free(&free));
     }
     passage.lines.extend(table.said_of_machines());
-    if !table.kind.choosing().terms_say_all() {
+    let listed = !table.kind.choosing().terms_say_all();
+    if listed {
         passage.lines.extend(options(table));
     }
-    add_terms(&mut passage, table);
+    add_terms(&mut passage, table, listed);
     passage.lines.push(pace(table.standing.pace, table.standing.absence));
     let mut sealed = sealed_as(table);
     sealed.extend(line!["; ", command("/game ready"), " takes a word of your own for them."]);
@@ -90,15 +91,16 @@ pub(in crate::table) fn learning(table: &Table, seat: SeatId) -> Passage {
         ..Passage::default()
     };
     passage.lines.extend(table.said_of_machines());
-    add_terms(&mut passage, table);
+    add_terms(&mut passage, table, false);
     let mut sealed = sealed_as(table);
     sealed.push(".".into());
     passage.small.push(sealed);
     passage
 }
 
-fn add_terms(passage: &mut Passage, table: &Table) {
-    let terms = table.kind.terms(&table.standing.options);
+/// `listed`: the options stand there one by one.
+fn add_terms(passage: &mut Passage, table: &Table, listed: bool) {
+    let terms = table.kind.terms(&table.standing.options, listed);
     passage.lines.extend(terms.lines);
     passage.folded.extend(terms.folded);
 }

@@ -26,7 +26,7 @@ pub(super) use refusals::explain;
 pub(super) use standings::standings;
 pub(super) use status::{hand, status};
 pub(super) use tell::tell;
-pub(super) use terms::terms;
+pub(super) use terms::{chosen, terms};
 pub(super) use words::{cards, fleet, part_name, planets, title, troops};
 
 /// What kind of game it is, after its name.

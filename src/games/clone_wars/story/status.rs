@@ -131,7 +131,7 @@ fn small(game: &CloneWars) -> Vec<Line> {
         )
     });
     let mut lines = vec![line![format!("{}.", decks.join("; "))]];
-    let options = super::terms::chosen(&game.options, Some(game.seats));
+    let options = super::terms::agreed(&game.options, Some(game.seats));
     if !options.is_empty() {
         lines.push(line![format!("Agreed: {}.", options.join(", "))]);
     }

@@ -3,10 +3,10 @@
 use crate::clone_wars::numbers::NUMBERS;
 use crate::clone_wars::{BLACK, BLUE, Calling, Converts, Draft, Options, Placement, sides};
 use crate::line;
-use crate::rules::Passage;
+use crate::rules::{Line, Passage};
 
 /// What was agreed that is out of the usual, where so many play; none: that isn't known yet.
-pub(super) fn chosen(options: &Options, seats: Option<u8>) -> Vec<&'static str> {
+pub(super) fn agreed(options: &Options, seats: Option<u8>) -> Vec<&'static str> {
     // CW-23: whoever commands both armies of the faction has nobody to ask.
     let asked = |seats| sides(seats).seat_of(BLUE) != sides(seats).seat_of(BLACK);
     let all = [
@@ -27,22 +27,19 @@ pub(super) fn chosen(options: &Options, seats: Option<u8>) -> Vec<&'static str> 
     all.into_iter().filter(|(is, _)| *is).map(|(_, words)| words).collect()
 }
 
-/// What is out of the usual, and how it is won.
-pub(in crate::clone_wars) fn terms(options: &Options) -> Passage {
+/// What is out of the usual, as a sentence.
+pub(in crate::clone_wars) fn chosen(options: &Options) -> Option<Line> {
+    let all = agreed(options, None).join(", ");
+    let first = all.get(..1)?;
+    Some(line![format!("{}{}.", first.to_uppercase(), &all[1..])])
+}
+
+/// How it is won.
+pub(in crate::clone_wars) fn terms(_: &Options) -> Passage {
     let start = NUMBERS.now().start;
-    let mut lines = Vec::new();
-    let chosen = chosen(options, None);
-    if !chosen.is_empty() {
-        let mut all = chosen.join(", ");
-        if let Some(first) = all.get(..1) {
-            all = first.to_uppercase() + &all[1..];
-        }
-        lines.push(line![format!("{all}.")]);
-    }
-    lines.push(line![format!(
+    Passage::line(line![format!(
         "Republic (Red and Gold, {} troops each) against Separatists (Blue and Black, {}). To win: no troop of the other \
          faction is left; or the Republic takes the planet on which Sidious stands after Order 66.",
         start.republic, start.separatist
-    )]);
-    Passage { lines, ..Passage::default() }
+    )])
 }
