@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::buttons::{button, in_words, what_changed};
 use super::eyes::{bad_line, drawn_zone, viewer_of};
 use super::present::figures;
+use super::since::Wanted;
 use super::state::{Stage, Table, add};
 use super::tables::{Tables, plain, receipt};
 use super::{
@@ -54,7 +55,8 @@ impl Tables {
             Look::Since { since, zone, text } => {
                 // Who asks says since when; who reads says what may be seen of it.
                 let own = table.seats_of(call.who.person);
-                self.since(&table, &own, viewer_of(&seats), since, zone.as_deref(), *text).await?
+                let wanted = Wanted { since, zone: zone.as_deref(), text: *text, public };
+                self.since(&table, &own, viewer_of(&seats), wanted).await?
             }
             what => self.show(&table, &seats, what)?,
         };

@@ -189,6 +189,19 @@ pub fn last_turns(games: Games, export: &Value, turns: usize) -> Result<Scene, S
     Ok(scene)
 }
 
+/// What is asked for by `/board since:`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted<'a> {
+    /// Since when.
+    pub(super) since: &'a str,
+    /// One zone only.
+    pub(super) zone: Option<&'a str>,
+    /// In words alone.
+    pub(super) text: bool,
+    /// For all in the channel, and not for who asks.
+    pub(super) public: bool,
+}
+
 impl Tables {
     /// `/board since:`. `own`: the seats of who asks. `viewer`: through whose eyes both boards are looked at.
     pub(super) async fn since(
@@ -196,9 +209,7 @@ impl Tables {
         table: &Table,
         own: &[SeatId],
         viewer: Viewer,
-        since: &str,
-        zone: Option<&str>,
-        text: bool,
+        Wanted { since, zone, text, public }: Wanted<'_>,
     ) -> Result<Shown, No> {
         let Some(now) = table.game.clone() else {
             return Err(self.refuse(table, story::not_started(table)));
@@ -254,7 +265,7 @@ impl Tables {
         let heading = match (what, from) {
             (Whose::Round, From::Round(0)) => line!["Since the game began"],
             (Whose::Round, From::Round(number)) => line![format!("Since round {number} began")],
-            (Whose::Turn, _) if viewer == Viewer::Public => match seats.first() {
+            (Whose::Turn, _) if public => match seats.first() {
                 Some(seat) => line!["Since ", *seat, "'s last turn"],
                 None => line!["Since the last turn"],
             },
@@ -271,8 +282,13 @@ impl Tables {
         let board = now.board();
         let mut passage = story::changes(&then, &scene, &changes, board);
         if what == Whose::NoTurn {
-            let why = if own.is_empty() { story::looks_on() } else { story::no_turn_yet() };
-            passage.lines.insert(0, why);
+            // Posted for all, it says who has had none.
+            let why = match seats.first() {
+                Some(seat) if public => Some(story::had_no_turn(*seat)),
+                Some(_) => Some(story::no_turn_yet()),
+                None => (!public).then(story::looks_on),
+            };
+            passage.lines.splice(0..0, why);
         }
         passage.small.extend(log.map(story::all_of_it));
         let title = story::plain_line(&heading, &table.titles());

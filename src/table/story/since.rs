@@ -5,7 +5,7 @@ use super::{command, cut};
 use crate::games::refusals::said_back;
 use crate::line;
 use crate::picture::{Changed, How, Piece, Scene};
-use crate::rules::{Board, Line, Passage, Span, codes};
+use crate::rules::{Board, Line, Passage, SeatId, Span, codes};
 
 /// What changed of each kind, then what the sides have now that they didn't have then.
 pub(in crate::table) fn changes(then: &Scene, now: &Scene, changes: &[Changed], board: &Board) -> Passage {
@@ -109,6 +109,11 @@ pub(in crate::table) fn looks_on() -> Line {
 /// A first turn has none before it.
 pub(in crate::table) fn no_turn_yet() -> Line {
     line!["You have had no turn yet; here is what the last one brought, and what came after it."]
+}
+
+/// The same to all, of who asked.
+pub(in crate::table) fn had_no_turn(seat: SeatId) -> Line {
+    line![seat, " has had no turn yet; here is what the last one brought, and what came after it."]
 }
 
 /// Where all of it can be read.
