@@ -172,7 +172,9 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
                 side(game, game.owner(*territory)),
                 "'s, neither yours nor an ally's."
             ];
-            join([whose, some(board(), " Yours: ", own)])
+            let allies = seat.into_iter().flat_map(|seat| game.allies(seat));
+            let theirs = allies.map(|ally| join([line![" "], of_ally(game, ally)]));
+            join([whose, some(board(), " Yours: ", own)].into_iter().chain(theirs))
         }
         Refusal::NoTarget { by, territory } => {
             let target = game.owner(*territory);
@@ -250,6 +252,11 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             some(board(), " It has ", game.of(*whose)),
         ]),
     }
+}
+
+/// "Yellow's, your ally's: Japan."
+fn of_ally(game: &TwoPlayer, ally: SideId) -> Line {
+    join([line![side(game, ally), "'s, your ally's"], some(board(), ": ", game.of(ally))])
 }
 
 /// TP-13: units are in hand.

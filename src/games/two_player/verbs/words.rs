@@ -62,9 +62,14 @@ pub(super) fn hand(form: &Filled<'_>) -> Vec<TerritoryId> {
     game.seat(form.seat).hand.cards().iter().copied().flatten().collect()
 }
 
-/// The card that is called this.
+/// The card that is called this; the stars beside its name say nothing more.
 pub(super) fn card_called(typed: &str) -> Result<TerritoryId, Common> {
-    Common::territory(board(), &typed.replace('★', " "))
+    let named = typed.replace('★', " ");
+    match named.trim() {
+        // Stars alone name no card, and are said back.
+        "" => Err(Common::UnknownTerritory { typed: typed.to_owned(), near: Vec::new() }),
+        named => Common::territory(board(), named),
+    }
 }
 
 /// The card in a field.
