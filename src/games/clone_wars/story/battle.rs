@@ -56,10 +56,15 @@ impl Battle {
             true => String::new(),
             false => format!(" with {}", fleet(ships)),
         };
+        // Whether ships meet an attack is the defender's to say: these stand there.
+        let there = match self.theirs.is_none() {
+            true => String::new(),
+            false => format!(",{} there", with(self.theirs)),
+        };
         let sent = line![
             format!("{}{} from ", troops(self.force), with(self.ships)),
             land(self.from),
-            format!(" against {}{}: ", self.strength, with(self.theirs))
+            format!(" against {}{there}: ", self.strength)
         ];
         let (lost, left) = (self.strength - self.defence_left(), self.defence_left());
         let rest = match end {
