@@ -58,6 +58,9 @@ pub(super) fn counted(item: &str) -> Result<(Vec<String>, Option<i64>), NotOneNu
 
 /// What a list of places takes.
 const PLACES_LIKE: &str = "whole numbers and places, with a comma between, like Alberta 2, Ontario 1";
+/// The same where places are planets.
+pub(super) const PLANETS_LIKE: &str =
+    "whole numbers and planets, with a comma between, like Byss 2, Kessel 1";
 
 /// An item of a list of places in this field, as [`counted`]: the field itself takes no number, so that it is said what it
 /// takes.
@@ -65,9 +68,20 @@ const PLACES_LIKE: &str = "whole numbers and places, with a comma between, like 
 /// # Errors
 /// With two numbers, or digits that are none.
 pub(super) fn listed(item: &str, field: &'static str) -> Result<(Vec<String>, Option<i64>), Common> {
+    listed_like(item, field, PLACES_LIKE)
+}
+
+/// The same where the list looks like this.
+///
+/// # Errors
+/// With two numbers, or digits that are none.
+pub(super) fn listed_like(
+    item: &str,
+    field: &'static str,
+    hint: &'static str,
+) -> Result<(Vec<String>, Option<i64>), Common> {
     let typed = || item.to_owned();
-    let unreadable =
-        |_| Common::Unreadable { field, typed: typed(), hint: PLACES_LIKE, code: codes::NOT_A_NUMBER };
+    let unreadable = |_| Common::Unreadable { field, typed: typed(), hint, code: codes::NOT_A_NUMBER };
     counted(item).map_err(unreadable)
 }
 

@@ -110,7 +110,10 @@ pub(in crate::table) fn no_such_seat(typed: &str, names: &[&str], free: &[SeatId
         "There is no seat called \"",
         given(typed),
         "\"; the seats of this game are ",
-        names.join(" and "),
+        match names {
+            [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+            few => few.concat(),
+        },
         "."
     ];
     line.extend(free_ones(free));

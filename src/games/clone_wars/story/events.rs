@@ -3,8 +3,8 @@
 use super::battle::{Battle, End};
 use super::tell::Teller;
 use super::words::{
-    armies, army, card, card_list, cards, command, dice_at_most, faces, faction_name, fleet, join, land,
-    lands, list, places, planets, separated, strong, troops,
+    armies, army, card, card_list, cards, command, dice_at_most, faction_name, fleet, join, land, lands,
+    list, places, planets, separated, strong, success, troops,
 };
 use crate::clone_wars::{
     CloneWars, Event, Meeting, Queue, Ready, Reinforcements, Sent, TextEffect, When, army_name, board, why,
@@ -85,10 +85,7 @@ impl Teller<'_> {
                 self.say(line![format!("Sidious stays on the last space, {space}.")]);
             }
             Event::SidiousMoved { space, numbers, stays: false } => {
-                self.say(line![format!(
-                    "Sidious moves to space {space}: Order 66 would succeed on {}.",
-                    faces(numbers)
-                )]);
+                self.say(line![format!("Sidious moves to space {space}: {}.", success(numbers))]);
             }
             Event::SidiousBlocked { army: by, card: one } => {
                 let who = self.who(*by, "play ", "plays ");
@@ -162,9 +159,10 @@ impl Teller<'_> {
                 self.say(line!["No card is left for ", army(game, *by), " to draw."]);
             }
             Event::Reshuffled { faction, cards: number } => self.say(line![format!(
-                "The discards of {} are shuffled: {} are the deck.",
+                "The discards of {} are shuffled: {} {} the deck.",
                 faction_name(*faction),
-                cards(*number)
+                cards(*number),
+                if *number == 1 { "is" } else { "are" }
             )]),
             Event::Brought { army: by, from, to, ships } => {
                 let line = self.who(*by, "bring ", "brings ");

@@ -42,9 +42,12 @@ impl Teller<'_> {
             }
             Event::Order66Called { army: by, space, numbers } => {
                 self.headline(line![army(game, *by), " calls Order 66"]);
+                let turns = match &numbers[..] {
+                    [] => "but there every roll fails".to_owned(),
+                    some => format!("and on {} it changes sides", faces(some)),
+                };
                 self.say(line![format!(
-                    "Sidious stands on space {space}: a d8 for each planet of the Republic, and on {} it changes sides.",
-                    faces(numbers)
+                    "Sidious stands on space {space}: a d8 for each planet of the Republic, {turns}."
                 )]);
             }
             Event::Order66Rolled { at, was, die, to, troops: number, ships, lost } => {

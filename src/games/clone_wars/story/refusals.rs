@@ -285,6 +285,10 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             " is defended; the turn goes on with the answer, or at the deadline, unless this table waits for absent players or has \
              no deadlines."
         ],
+        Refusal::Dice { number, most: 1 } => {
+            let number = refusals::said_back(*number, |number| format!("{number} dice"));
+            line![format!("{number} can't be: only 1 die can meet it, for one troop stands there.")]
+        }
         Refusal::Dice { number, most } => {
             let number = refusals::said_back(*number, |number| format!("{number} dice"));
             line![format!("{number} can't be: it is 1 to {most} here, and a troop for each.")]

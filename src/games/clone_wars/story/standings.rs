@@ -51,7 +51,10 @@ fn progress(game: &CloneWars, side: Faction) -> Line {
         (Faction::Republic, Some(at), _) => line![", or ", land(at), ", where Sidious is"],
         (Faction::Separatist, _, None) => {
             let numbers = game.track().numbers(game.sidious.space);
-            line![format!("; Order 66 would turn a planet on {} of a d8", faces(numbers))]
+            match numbers {
+                [] => line!["; Order 66 would turn no planet yet"],
+                some => line![format!("; Order 66 would turn a planet on {} of a d8", faces(some))],
+            }
         }
         _ => line![],
     };

@@ -1,8 +1,8 @@
 //! Where the game stands, and what is a seat's own.
 
 use super::words::{
-    army, card, cards, dice_at_most, faces, fleet, fleet_or_none, join, land, list, part_name, places,
-    planets, separated, strong, troops,
+    army, card, cards, dice_at_most, fleet, fleet_or_none, join, land, list, part_name, places, planets,
+    separated, strong, success, troops,
 };
 use crate::clone_wars::{ALL_ARMIES, CardId, CloneWars, Faction, Phase, Sent, army_name, board, verbs};
 use crate::line;
@@ -74,8 +74,8 @@ fn sidious(game: &CloneWars) -> Line {
     line![
         strong("Sidious"),
         format!(
-            " is on space {space} of {last}: Order 66 would succeed on {}. {} left to be drawn, {} on the board.",
-            faces(game.track().numbers(space)),
+            " is on space {space} of {last}: {}. {} left to be drawn, {} on the board.",
+            success(game.track().numbers(space)),
             super::words::count(number(game.stack.len()), "token is", "tokens are"),
             board().territories().map(|at| game.land_at(at).tokens.len()).sum::<usize>()
         )

@@ -110,6 +110,14 @@ pub(in crate::clone_wars) fn part_name(phase: Phase) -> &'static str {
     }
 }
 
+/// CW-24: on what Order 66 would succeed: "Order 66 would succeed on 5 to 8".
+pub(super) fn success(numbers: &[u8]) -> String {
+    match numbers {
+        [] => "Order 66 would fail everywhere".to_owned(),
+        some => format!("Order 66 would succeed on {}", faces(some)),
+    }
+}
+
 /// "4, 5 or 6", "nothing".
 pub(super) fn faces(numbers: &[u8]) -> String {
     match numbers {

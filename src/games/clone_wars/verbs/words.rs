@@ -65,7 +65,7 @@ pub(super) fn list(text: &str, field: &'static str) -> Result<Vec<(TerritoryId, 
         {
             return Ok((planet, Some(count)));
         }
-        let (mut words, count) = reading::listed(&item, field)?;
+        let (mut words, count) = reading::listed_like(&item, field, reading::PLANETS_LIKE)?;
         words.retain(|word| !is_filler(word, FILLERS));
         Ok((Common::territory(board(), &words.join(" "))?, count))
     };
