@@ -198,7 +198,7 @@ impl Store {
         }
         text += "COMMIT";
         let mut writer = self.write.acquire().await?;
-        // Of nothing but the texts below.
+        // Of nothing but the texts of `shapes`.
         let written = run(sqlx::AssertSqlSafe(text).into_sql_str(), all, &mut writer).await;
         if written.is_err() && sqlx::raw_sql("ROLLBACK").execute(&mut *writer).await.is_err() {
             // SQLite has taken it back by itself, or the connection is of no use any more.

@@ -129,6 +129,7 @@ impl Store {
         Ok(())
     }
 }
+
 #[cfg(test)]
 mod tests {
     use super::super::samples::change;

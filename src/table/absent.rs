@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::change::Change;
 use super::circle::Thread;
+use super::leave::settle_lobby;
 use super::state::{Stage, Table};
 use super::tables::Tables;
 use super::{GameId, PersonId, PlaceId, PostKind, story};
@@ -64,31 +65,23 @@ impl Tables {
         let still = known.iter().filter(|person| !looked_up.contains(person));
         let now: BTreeSet<PersonId> =
             still.chain(absent).copied().filter(|person| people.contains(person)).collect();
-        if now == *known {
+        let waits_for_nobody = before.stage == Stage::Lobby && now.contains(&before.standing.host);
+        if now == *known && !waits_for_nobody {
             return Ok(());
         }
         let news: Vec<SeatId> = now.difference(known).flat_map(|person| before.seats_of(*person)).collect();
         let mut change = Change::of(&before, self.now());
-        let called_off = before.stage == Stage::Lobby && people.is_subset(&now);
-        if called_off {
-            change.cancel();
-            change.say(PostKind::Notice, Passage::line(story::nobody_left()));
-        } else if !news.is_empty() {
+        if !news.is_empty() {
             let host = before.standing.host;
             let told = Passage::line(story::not_here_any_more(&news));
             // The host can mend it, unless it is the host who went.
             let pings = before.seats_of(host).into_iter().take(1).filter(|_| !now.contains(&host)).collect();
             change.say(PostKind::Notice, Passage { pings, ..told });
         }
-        if before.stage == Stage::Lobby
-            && now.contains(&before.standing.host)
-            && let Some(next) = before.voters().into_iter().find(|person| !now.contains(person))
-        {
-            change.standing().host = next;
-            let seats: Vec<SeatId> = before.seats_of(next);
-            change.say(PostKind::Notice, Passage::line(story::new_host(&seats)));
-        }
         change.standing().absent = now;
+        if before.stage == Stage::Lobby {
+            settle_lobby(&mut change);
+        }
         match self.commit(Some(&slot), change, None).await {
             Ok(_) => Ok(()),
             Err(_) => Err(StoreError::from(format!("who of game {game} is on its server was not noted"))),

@@ -191,6 +191,8 @@ impl Tables {
             return self.note_answer(change, person, motion, draft.flag("yes"));
         }
         let mut passage = Passage::default();
+        // One seat of theirs may have said it already, another not.
+        let (mut done_for_one, mut refused_first) = (false, None);
         for seat in ballot.seats.clone() {
             if change.table.person_of(seat) != Some(person) {
                 continue;
@@ -199,14 +201,21 @@ impl Tables {
             let names = change.table.names();
             let order = game.draft(seat, &names, draft).map_err(|refusal| refused(&change.table, refusal))?;
             stakes::ask_about_reaction(&change.table, seat, (draft, &order), emoji)?;
-            let done = change.order(Actor::Seat(seat), &order, None, &self.0.scripted);
-            let told = done.map_err(|stop| match stop {
-                Stop::Refused(refusal) => refused(&change.table, *refusal),
-                stop @ Stop::Broke(_) => self.stopped(&change.table, stop),
-            })?;
-            passage.lines.extend(told.unwrap_or_default().lines);
+            match change.order(Actor::Seat(seat), &order, None, &self.0.scripted) {
+                Ok(told) => {
+                    done_for_one = true;
+                    passage.lines.extend(told.unwrap_or_default().lines);
+                }
+                Err(Stop::Refused(refusal)) => {
+                    refused_first = refused_first.or(Some(refused(&change.table, *refusal)));
+                }
+                Err(stop @ Stop::Broke(_)) => return Err(self.stopped(&change.table, stop)),
+            }
         }
-        Ok(passage)
+        match refused_first {
+            Some(refused) if !done_for_one => Err(refused),
+            _ => Ok(passage),
+        }
     }
 }
 

@@ -294,6 +294,11 @@ impl Change {
         self.posts.get_mut(first..).unwrap_or_default()
     }
 
+    /// Somebody does something before the game has begun.
+    pub(super) fn stir(&mut self) {
+        self.standing().stirred = self.now.as_second();
+    }
+
     /// A message for the channel.
     pub(super) fn say(&mut self, kind: PostKind, passage: Passage) {
         self.post(To::Place(self.table.place), kind, passage);

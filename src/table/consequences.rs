@@ -434,9 +434,14 @@ impl Change {
         });
     }
 
-    /// Ends the game before its end: nobody has won.
+    /// Ends the game before its end: nobody has won. Of one that had begun the dice's secret is shown all the same.
     pub(super) fn cancel(&mut self) {
+        let begun = self.table.game.is_some();
         self.leave_off(Stage::Cancelled);
+        if begun {
+            let small = vec![story::secret(&self.table)];
+            self.say(PostKind::Notice, Passage { small, ..Passage::default() });
+        }
     }
 
     /// From now on nothing is owed, voted on or waited for.

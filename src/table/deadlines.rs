@@ -197,7 +197,9 @@ impl Tables {
                 true => story::waits_for_another(name, by),
                 false => {
                     let mut passage = story::reminder(name, &change.table.owed(&due.what), by);
-                    // What its buttons answer.
+                    // What its buttons answer, and for which seat.
+                    let several = change.table.seats_of(person).len() > 1;
+                    passage.lines.extend(several.then(|| crate::line![due.seat, ":"]));
                     passage.lines.extend(question.heading.into_iter().chain(question.lines));
                     passage
                 }

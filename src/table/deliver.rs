@@ -144,6 +144,7 @@ impl Tables {
             let alone;
             let failed = match &together {
                 Ok(()) => None,
+                Err(_) if settling.is_none() => None,
                 Err(error) if error.obstacle().is_some() => Some(error),
                 // Which of them it was shows when each is written by itself.
                 Err(_) => {
@@ -192,9 +193,9 @@ impl Tables {
         let known: BTreeSet<i64> = heads.iter().map(|head| head.id).collect();
         lock(&self.0.outbox.waits).retain(|id, _| known.contains(id));
         let mut since = lock(&self.0.outbox.behind);
-        let waits: BTreeSet<i64> =
+        let behind: BTreeSet<i64> =
             heads.iter().filter_map(|head| Some([head.id, head.behind?])).flatten().collect();
-        since.retain(|id, _| waits.contains(id));
+        since.retain(|id, _| behind.contains(id));
         let from = |head: &OutboxHead, since: &mut BTreeMap<i64, i64>| match head.behind {
             Some(behind) => {
                 let first = [head.id, behind].map(|id| *since.entry(id).or_insert(now)).into_iter().min();

@@ -169,6 +169,17 @@ fn free_seats(change: &mut Change, seats: &[SeatId], said: Line) {
         }
     }
     change.say(PostKind::Notice, Passage::line(said));
+    change.stir();
+    settle_lobby(change);
+}
+
+/// Who is the host now, of a game that hasn't begun, and whether there is anybody left: who isn't on its server any more isn't.
+pub(super) fn settle_lobby(change: &mut Change) {
+    let absent = &change.table.standing.absent;
+    if change.table.people().iter().all(|person| absent.contains(person)) {
+        change.cancel();
+        return change.say(PostKind::Notice, Passage::line(story::nobody_left()));
+    }
     let host = change.table.standing.host;
     pass_host_on(&mut change.table);
     let now = change.table.standing.host;
@@ -176,22 +187,23 @@ fn free_seats(change: &mut Change, seats: &[SeatId], said: Line) {
         let seats = change.table.seats_of(now);
         change.say(PostKind::Notice, Passage::line(story::new_host(&seats)));
     }
-    if change.table.people().is_empty() {
-        change.cancel();
-        change.say(PostKind::Notice, Passage::line(story::nobody_left()));
-    }
 }
 
-/// The host is always somebody at the table: the next in order of joining when the last one left.
+/// The host is always somebody at the table: the next in order of joining when the last one left; before the start also when
+/// that one has left the server.
 pub(super) fn pass_host_on(table: &mut Table) {
     let host = table.standing.host;
-    if table.chairs.iter().any(|chair| chair.person == Some(host)) {
+    let (lobby, absent) = (table.stage == Stage::Lobby, &table.standing.absent);
+    let sits = table.chairs.iter().any(|chair| chair.person == Some(host));
+    if sits && !(lobby && absent.contains(&host)) {
         return;
     }
-    // In the order of their seats.
+    // In the order of their seats; who is still there first.
     let voters = table.voters();
-    let mut people = table.chairs.iter().filter_map(|chair| chair.person);
-    if let Some(person) = people.find(|person| voters.contains(person)) {
+    let people =
+        || table.chairs.iter().filter_map(|chair| chair.person).filter(|person| voters.contains(person));
+    let next = people().find(|person| !absent.contains(person)).or_else(|| people().next().filter(|_| !sits));
+    if let Some(person) = next {
         table.standing.host = person;
     }
 }

@@ -133,11 +133,15 @@ impl Tables {
     fn may_call_off(&self, table: &Table, call: &Call) -> Result<(), No> {
         let host = call.who.person == table.standing.host;
         let waits_since = table.standing.dues.iter().map(|due| due.since).max();
-        let from = waits_since.unwrap_or(table.created / 1_000).saturating_add(WEEK);
+        let opened = table.standing.stirred.max(table.created / 1_000);
+        let from = waits_since.unwrap_or(opened).saturating_add(WEEK);
         if host || from <= self.now().as_second() {
             return Ok(());
         }
-        Err(self.refuse(table, story::not_yet_called_off(&self.host_name(table), from)))
+        // Who has left the table is called nothing there.
+        let sits = !table.seats_of(table.standing.host).is_empty();
+        let name = sits.then(|| self.host_name(table));
+        Err(self.refuse(table, story::not_yet_called_off(name.as_deref(), from)))
     }
 
     /// `/game cancel`: at once by the host before the start, by ballot afterwards.
@@ -160,7 +164,8 @@ impl Tables {
         self.may_call_off(&before, &call)?;
         let mut change = Change::of(&before, self.now());
         change.cancel();
-        change.say(PostKind::Notice, story::called_off(&before));
+        let by = (call.who.person != before.standing.host).then_some(call.who.name.as_str());
+        change.say(PostKind::Notice, story::called_off(&before.standing.name, by));
         let mut answer = receipt(Passage::line(line!["It is called off; the channel is free."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)

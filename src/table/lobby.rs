@@ -40,6 +40,7 @@ impl Tables {
         let choice = self.choice_with_seat(&before, call.who.person, seat.as_deref())?;
         let seat = seat.filter(|_| choice.is_none());
         let mut change = Change::of(&before, self.now());
+        change.stir();
         let place = To::Place(before.place);
         if let (Some(word), Some(own)) = (choice, before.seats_of(call.who.person).first().copied()) {
             change.choose_with_seat(own, Some(word));
@@ -179,6 +180,7 @@ impl Tables {
             }
         }
         let mut change = Change::of(&before, self.now());
+        change.stir();
         refresh_name(&mut change.table, &call.who);
         let word = word.map(|word| {
             let word: String = word.chars().filter(|c| !c.is_control()).collect();
@@ -243,6 +245,7 @@ impl Tables {
             return Err(self.refuse(&before, story::nothing_changes()));
         }
         let mut change = Change::of(&before, self.now());
+        change.stir();
         for chair in change.table.chairs.iter_mut().filter(|chair| chair.person == Some(person)) {
             chair.ready = false;
         }

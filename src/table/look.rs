@@ -176,7 +176,8 @@ impl Tables {
         }
         let Some(table) = table else {
             // Of several it has to be said which.
-            if let Some(several) = found.err()
+            if call.place.is_none()
+                && let Some(several) = found.err()
                 && !self.games_of(call.who.person).is_empty()
             {
                 return Err(several);

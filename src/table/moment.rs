@@ -98,22 +98,24 @@ impl Hours {
         let (from, to) = hours.split_once(['-', '–'])?;
         let time = |text: &str| {
             let text = text.trim();
-            if text.is_empty() {
-                return None;
-            }
             let full = if text.contains(':') { text.to_owned() } else { format!("{text}:00") };
             format!("{full:0>5}").parse::<Time>().ok()
         };
         let (from, to) = (time(from)?, time(to)?);
         let zone = TimeZone::get(zone.trim()).ok()?;
-        // From a time to itself is a whole day or nothing: nobody can mean it.
-        (from != to).then_some(Self { from, to, zone })
+        Some(Self { from, to, zone })
     }
 
     /// As they are kept: with the zone, also where none was typed.
     pub(super) fn kept(text: &str) -> Option<String> {
         let text = text.trim();
-        Self::read(text)?;
+        let hours = Self::read(text)?;
+        let typed = text.split_whitespace().next().unwrap_or_default();
+        let whole = typed.split(['-', '–']).all(|end| !end.is_empty());
+        // From a time to itself is a whole day or nothing: nobody can mean it.
+        if !whole || hours.from == hours.to {
+            return None;
+        }
         Some(if text.contains(char::is_whitespace) { text.to_owned() } else { format!("{text} UTC") })
     }
 
@@ -170,7 +172,7 @@ mod tests {
         assert!(Hours::read("22-7 Atlantis/Capital").is_none());
         assert!(Hours::read("22-7").is_some());
         for nonsense in ["-", "7-", "07:00-07:00", "7-7 UTC"] {
-            assert!(Hours::read(nonsense).is_none(), "{nonsense}");
+            assert!(Hours::kept(nonsense).is_none(), "{nonsense}");
         }
         assert_eq!(Hours::kept(" 22-7 ").as_deref(), Some("22-7 UTC"));
         assert_eq!(Hours::kept("22-7 Europe/Berlin").as_deref(), Some("22-7 Europe/Berlin"));

@@ -331,8 +331,6 @@ impl Tables {
                     line![Span::Given(change.table.standing.name.clone()), " is called off."],
                 );
                 change.cancel();
-                let shown = Passage { small: vec![story::secret(&change.table)], ..Passage::default() };
-                change.say(PostKind::Notice, shown);
             }
             Proposal::Pause => {
                 let line = story::pauses(change.table.standing.until);

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::games::{AnyGame, AnyOrder, AnyRefusal, waits_for};
 use crate::meters::Outcome;
-use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, Passage, SeatId, codes};
+use crate::rules::{Actor, Draft, FieldKind, FieldSpec, FieldValue, Passage, SeatId, TeamId, codes};
 
 /// The command by which people vote, in whatever game.
 const VOTE: &str = "vote";
@@ -45,7 +45,9 @@ impl Tables {
 
     async fn order_of(&self, mut ask: Ask) -> Result<Receipt, No> {
         bounds::typed(&ask.draft).map_err(plain)?;
+        // Typed alone: a button is of the vote that it stands below.
         if ask.draft.form == VOTE
+            && ask.version.is_none()
             && let Ok(slot) = self.find(&ask.call)
             && let Some(answer) = voices::answer_by_vote(&slot.now(), ask.call.who.person, &ask.draft)
         {
@@ -107,7 +109,7 @@ impl Tables {
         let in_team = team.map(|team| before.seat_in_team(team, by)).transpose();
         let in_team = in_team.map_err(|sentence| self.refuse(&before, sentence))?.flatten();
         // A ballot's button is there for each seat of a person.
-        let again = press.is_some() && press == *turn && !is_choice(&before, &draft);
+        let again = press.is_some() && press == *turn && !is_choice(&before, by, &draft);
         let (draft, pinned) = pins::unpinned(draft);
         let pinned = pinned.or(in_team);
         let (seat, order) = match self.read(&before, &ask.call, &draft, pinned) {
@@ -217,8 +219,8 @@ impl Tables {
         (version, reader): (Version, PersonId),
     ) -> Result<bool, No> {
         let Some(after) = self.row_of_version(table, version, reader).await? else { return Ok(false) };
-        let choice = is_choice(table, draft);
-        if ballot_of(table, draft).is_some_and(|posted| is_later(version, posted.row, posted.entry)) {
+        let choice = is_choice(table, reader, draft);
+        if ballot_of(table, reader, draft).is_some_and(|posted| is_later(version, posted.row, posted.entry)) {
             return Ok(true);
         }
         let lasts = table.game.as_ref().is_some_and(|game| game.names_what_is_open(draft));
@@ -397,8 +399,17 @@ fn is_over(table: &Table, call: &Call, pinned: Option<SeatId>) -> bool {
 }
 
 /// Is this what a button of an open ballot says, or the one that is asked about it?
-fn is_choice(table: &Table, draft: &Draft) -> bool {
-    table.standing.ballots.iter().any(|posted| offers_choice(posted, draft))
+fn is_choice(table: &Table, reader: PersonId, draft: &Draft) -> bool {
+    ballots_of(table, reader).any(|posted| offers_choice(posted, draft))
+}
+
+/// The open ballots of which this person may know: those of all, and of their own teams.
+fn ballots_of(table: &Table, reader: PersonId) -> impl Iterator<Item = &Posted> {
+    let theirs = move |team: TeamId| {
+        let seats = table.team(team).map(|team| team.seats).unwrap_or_default();
+        seats.iter().any(|seat| table.person_of(*seat) == Some(reader))
+    };
+    table.standing.ballots.iter().filter(move |posted| posted.team.is_none_or(theirs))
 }
 
 fn offers_choice(posted: &Posted, draft: &Draft) -> bool {
@@ -406,11 +417,12 @@ fn offers_choice(posted: &Posted, draft: &Draft) -> bool {
     posted.choices.iter().any(|choice| unconfirmed(choice.draft.clone()) == draft)
 }
 
-/// The open ballot that is answered by this: one of its choices, or what no other is answered by.
-fn ballot_of<'a>(table: &'a Table, draft: &Draft) -> Option<&'a Posted> {
-    let ballots = &table.standing.ballots;
-    let mut by_form = ballots.iter().filter(|posted| posted.is_answered_by(&draft.form));
-    let exact = ballots.iter().find(|posted| offers_choice(posted, draft));
+/// The open ballot that is answered by this: one of its choices or, where nothing says which is meant, the only one that is
+/// answered by such a form. What names an offer that has no ballot, as between two, is none of another's.
+fn ballot_of<'a>(table: &'a Table, reader: PersonId, draft: &Draft) -> Option<&'a Posted> {
+    let exact = ballots_of(table, reader).find(|posted| offers_choice(posted, draft));
+    let names = table.game.as_ref().is_some_and(|game| game.names_what_is_open(draft));
+    let mut by_form = ballots_of(table, reader).filter(|posted| posted.is_answered_by(&draft.form) && !names);
     exact.or_else(|| by_form.next().filter(|_| by_form.next().is_none()))
 }
 

@@ -94,6 +94,11 @@ impl Tables {
             (done.post.to, done.post.edits, &latest, done.post.game)
         {
             self.0.store.latest_stays(game.0).await?;
+            // What waited to be added to it in its channel needn't any more.
+            if let Some(slot) = self.slot(game) {
+                let place = To::Place(slot.now().place);
+                lock(&self.0.outbox.waits).retain(|_, waits| waits.to != place);
+            }
         }
         // A closing edit for a place that begins to wait at this moment is counted once, or not at all.
         let _counting = self.0.outbox.counting.read().await;

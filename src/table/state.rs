@@ -24,6 +24,11 @@ pub(super) enum Stage {
     Cancelled,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
+fn is_never(at: &i64) -> bool {
+    *at == 0
+}
+
 impl Stage {
     pub(super) fn word(self) -> &'static str {
         match self {
@@ -130,6 +135,9 @@ pub(super) struct TableState {
     /// Seats that were given up and are out of the game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) gone: BTreeSet<SeatId>,
+    /// When somebody last did something here before it began, seconds since 1970.
+    #[serde(default, skip_serializing_if = "is_never")]
+    pub(super) stirred: i64,
     /// People at the table who weren't on the game's server any more when that was last looked up; it was told then.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) absent: BTreeSet<PersonId>,
@@ -212,6 +220,7 @@ impl TableState {
             own_from: 0,
             deserted: BTreeSet::new(),
             gone: BTreeSet::new(),
+            stirred: 0,
             absent: BTreeSet::new(),
             unreached: BTreeMap::new(),
             lost: false,

@@ -23,8 +23,7 @@ fn proposal(game: &Blitzkrieg, proposal: &Proposal) -> Ballot {
     Ballot {
         id: format!("proposal-{}", proposal.number),
         passage: story::consent_ballot(game, proposal),
-        // Who has agreed may still refuse.
-        seats: proposal.asked.union(&proposal.agreed).copied().collect(),
+        seats: proposal.may_answer().filter(|seat| game.is_in(*seat)).collect(),
         choices: vec![
             BallotChoice::new("✅", "Agree", agree(true)),
             BallotChoice::new("❌", "Refuse", agree(false)),

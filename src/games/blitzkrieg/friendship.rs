@@ -35,7 +35,10 @@ impl Blitzkrieg {
         let found = self.proposals.iter().find(|proposal| proposal.number == number);
         match found {
             Some(proposal) if proposal.asked.contains(&seat) => Ok(()),
-            Some(proposal) if !agree && proposal.agreed.contains(&seat) => Ok(()),
+            Some(proposal) if proposal.agreed.contains(&seat) => match agree {
+                true => Err(Refusal::AgreedAlready { number }),
+                false => Ok(()),
+            },
             found => Err(Refusal::NoProposal { number, theirs: found.is_some() }),
         }
     }

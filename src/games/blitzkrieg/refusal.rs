@@ -116,6 +116,8 @@ pub enum Refusal {
     NotAsked,
     /// BZ-C8: no such proposal, or another's to answer.
     NoProposal { number: u32, theirs: bool },
+    /// BZ-C8: one has agreed to this proposal already.
+    AgreedAlready { number: u32 },
     /// BZ-14: it is so already.
     AlreadySo { to: SeatId, friendly: bool },
     /// BZ-13, BZ-14: friendship that is there already isn't traded.
@@ -197,7 +199,7 @@ impl Coded for Refusal {
             Self::ContestWaits { .. } => "BZ-44",
             Self::NoOwnEye { .. } | Self::TooFar { .. } | Self::NothingDead { .. } => "BZ-42",
             Self::NoCenter { .. } => "BZ-G3",
-            Self::NotAsked | Self::NoProposal { .. } => codes::NOTHING_OWED,
+            Self::NotAsked | Self::NoProposal { .. } | Self::AgreedAlready { .. } => codes::NOTHING_OWED,
             Self::AlreadySo { .. } | Self::FriendsAlready { .. } => "BZ-14",
         }
     }

@@ -277,6 +277,13 @@ pub struct Proposal {
     pub defence: u32,
 }
 
+impl Proposal {
+    /// Who may answer it: who hasn't agreed and, until all have, who would refuse after all (BZ-C8).
+    pub(super) fn may_answer(&self) -> impl Iterator<Item = SeatId> + '_ {
+        self.asked.union(&self.agreed).copied()
+    }
+}
+
 /// Something of the ledger beside offers: pacts and breaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Noted {

@@ -62,8 +62,15 @@ impl Blitzkrieg {
         Ok(())
     }
 
-    /// BZ-13, BZ-14, BZ-F1: nobody pays for friendship that stands.
-    fn check_friendship(&self, from: SeatId, to: SeatId, give: &Goods, want: &Goods) -> Result<(), Refusal> {
+    /// BZ-13, BZ-14, BZ-F1: nobody pays for friendship that stands. Looked at as an order is read, not as it is checked: games of
+    /// before have such trades in their journals, which replay.
+    pub(super) fn friends_already(
+        &self,
+        from: SeatId,
+        to: SeatId,
+        give: &Goods,
+        want: &Goods,
+    ) -> Result<(), Refusal> {
         for (from, to, goods) in [(from, to, give), (to, from, want)] {
             if goods.friendship && self.is_friend(from, to) {
                 return Err(Refusal::FriendsAlready { from, to });
@@ -83,7 +90,6 @@ impl Blitzkrieg {
         self.offers.check(seat, to, terms).map_err(refused)?;
         self.check_goods(&terms.give)?;
         self.check_goods(&terms.want)?;
-        self.check_friendship(seat, to, &terms.give, &terms.want)?;
         if let Some(what) = self.lacking(seat, &terms.give) {
             return Err(Refusal::NotTheirs { seat, what });
         }
@@ -113,9 +119,6 @@ impl Blitzkrieg {
     /// BZ-13, BZ-F1: checked again when it is accepted.
     pub(super) fn check_answer(&self, seat: SeatId, number: u32, accept: bool) -> Result<(), Refusal> {
         let offer = self.offers.to_answer(seat, number).map_err(refused)?;
-        if accept {
-            self.check_friendship(offer.from, offer.to, &offer.give, &offer.want)?;
-        }
         match self.hindrance(offer).filter(|_| accept) {
             Some(hindrance) => Err(hindrance),
             None => Ok(()),

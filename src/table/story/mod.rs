@@ -430,10 +430,12 @@ pub(in crate::table) fn over(winners: &[SeatId], name: &str) -> Line {
     line
 }
 
-/// A game ends before its end: of one that had begun, the dice's secret is shown all the same.
-pub(in crate::table) fn called_off(table: &Table) -> Passage {
-    let small = table.game.iter().map(|_| secret(table)).collect();
-    Passage { small, ..said(line![given(&table.standing.name), " is called off."]) }
+/// A game ends before its end; by whom, if it isn't the host.
+pub(in crate::table) fn called_off(name: &str, by: Option<&str>) -> Passage {
+    said(match by {
+        Some(by) => line![given(name), " is called off by ", given(by), "."],
+        None => line![given(name), " is called off."],
+    })
 }
 
 pub(in crate::table) fn secret(table: &Table) -> Line {

@@ -129,14 +129,12 @@ pub(in crate::table) fn not_host(host: &str, what: &str) -> Sentence {
 }
 
 /// It is the host's to call off for now.
-pub(in crate::table) fn not_yet_called_off(host: &str, from: i64) -> Sentence {
-    let line = line![
-        "Only the host (",
-        given(host),
-        ") may call it off before ",
-        Span::Time(from),
-        "; from then on anybody may."
-    ];
+pub(in crate::table) fn not_yet_called_off(host: Option<&str>, from: i64) -> Sentence {
+    let mut line = match host {
+        Some(host) => line!["Only the host (", given(host), ")"],
+        None => line!["Only who was its host"],
+    };
+    line.extend(line![" may call it off before ", Span::Time(from), "; from then on anybody may."]);
     refusal(line, codes::NOT_HOST)
 }
 

@@ -5,7 +5,7 @@ use super::words::{army_words, command, dice, divisions, join, land, lands, reso
 use crate::blitzkrieg::{Blitzkrieg, Lack, Phase, Proposal, Refusal, Without};
 use crate::line;
 use crate::refusals::{self, RefusalContext, with_code};
-use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet, Viewer};
+use crate::rules::{Board, Common, Line, SeatId, Span, TerritoryId, TerritorySet, Viewer};
 
 /// A refusal as a kind sentence that ends in its code.
 pub(in crate::blitzkrieg) fn explain(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line {
@@ -374,6 +374,13 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             }
         }
         Refusal::AlreadySo { to, friendly: true } => line!["You are friendly to ", *to, " already."],
+        Refusal::AgreedAlready { number } => line![
+            format!(
+                "You have agreed to proposal {number} already. Until all have you can still refuse: ❌, or "
+            ),
+            Span::Command("/blitz consent".to_owned()),
+            "."
+        ],
         Refusal::FriendsAlready { from, to } if Some(*from) == seat => {
             line!["You are friendly to ", *to, " already: nobody need pay for it."]
         }

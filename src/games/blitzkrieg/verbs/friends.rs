@@ -64,8 +64,9 @@ pub(in crate::blitzkrieg) static CONSENT: Verb = Verb {
     )
 };
 
+/// The proposals of others that this seat may answer, or answer otherwise.
 fn asked(proposals: &[Proposal], seat: SeatId) -> impl Iterator<Item = &Proposal> {
-    proposals.iter().filter(move |proposal| proposal.asked.contains(&seat))
+    proposals.iter().filter(move |proposal| proposal.may_answer().any(|other| other == seat))
 }
 
 fn open(o: &mut Opening<'_>) {
@@ -73,10 +74,14 @@ fn open(o: &mut Opening<'_>) {
     // In the channel they stand under the proposal.
     let alone = o.prompt == Prompt::Alone;
     let own = asked(&game.proposals, o.seat).filter(|_| alone);
-    let numbers: Vec<u32> = own.map(|proposal| proposal.number).collect();
+    let numbers: Vec<(u32, bool)> =
+        own.map(|proposal| (proposal.number, proposal.agreed.contains(&o.seat))).collect();
     let several = numbers.len() > 1;
-    for number in numbers {
+    for (number, agreed) in numbers {
         for (word, style, agree) in [("Agree", Success, true), ("Refuse", Danger, false)] {
+            if agree && agreed {
+                continue;
+            }
             let label = if several { format!("{word} #{number}") } else { word.to_owned() };
             o.button(label, style).filled("proposal", i64::from(number)).filled("agree", agree);
         }

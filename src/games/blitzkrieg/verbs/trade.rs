@@ -70,6 +70,9 @@ pub(in crate::blitzkrieg) static ANSWER: Verb = Verb {
     ..Verb::slash("offer answer", "Accept or decline an offer made to you", &["BZ-13"], open_answer, |form| {
         let offer = number(form)?;
         let accept = form.flag("accept", "BZ-13")?.ok_or_else(|| form.missing(&["accept"], "BZ-13"))?;
+        if accept && let Ok(open) = form.game.offers.to_answer(form.seat, offer) {
+            form.game.friends_already(open.from, open.to, &open.give, &open.want)?;
+        }
         Ok(Order::Answer { offer, accept })
     })
 };
@@ -184,10 +187,12 @@ fn named(o: &Opening<'_>, offer: &Offer<Goods>) -> String {
 fn read_offer(form: &Filled<'_>) -> Read {
     let to = form.player("to")?;
     let of = |field: &'static str| goods(form, form.draft.text(field).as_deref(), field);
+    let (give, want) = (of("give")?, of("want")?);
+    form.game.friends_already(form.seat, to, &give, &want)?;
     Ok(Order::Offer {
         to,
-        give: of("give")?.into(),
-        want: of("want")?.into(),
+        give: give.into(),
+        want: want.into(),
         promise: form.draft.text("promise"),
         expires: form.integer("expires")?,
         private: form.flag("private", "BZ-13")?.unwrap_or(false),
