@@ -4,6 +4,7 @@ use crate::line;
 use crate::rules::Passage;
 use crate::two_player::Options;
 use crate::two_player::numbers::NUMBERS;
+use crate::two_player::options::word_of;
 
 /// What is out of the usual, and how it is won.
 pub(in crate::two_player) fn terms(options: &Options) -> Passage {
@@ -25,5 +26,8 @@ pub(in crate::two_player) fn terms(options: &Options) -> Passage {
     if let Some(first) = all.get(..1) {
         all = first.to_uppercase() + &all[1..];
     }
-    Passage { lines: vec![line![format!("{all}.")], win], ..Passage::default() }
+    // TP-1: the first player's stands beside their name from the beginning on.
+    let second = options.second.map(|colour| line![format!("Second colour: {}.", word_of(colour))]);
+    let lines = [line![format!("{all}.")]].into_iter().chain(second).chain([win]);
+    Passage { lines: lines.collect(), ..Passage::default() }
 }
