@@ -71,8 +71,11 @@ async fn who_takes_a_seat_over_comes_and_who_lost_it_goes() {
     house.slash(pairs.cyd, "/game leave").await;
     house.press(pairs.cyd, "Yes, give up").await;
     assert_eq!(pairs.thread("Reds").2, set(&[house.ada]));
+    // Who has played for the other side isn't let in by one alone.
     house.slash(house.ada, "/game replace seat:ada with:dan").await;
-    assert_eq!(pairs.thread("Reds").2, set(&[pairs.dan]));
+    assert_eq!(pairs.thread("Reds").2, set(&[house.ada]));
+    house.slash(house.ada, "/game replace seat:ada with:cyd").await;
+    assert_eq!(pairs.thread("Reds").2, set(&[pairs.cyd]));
     assert_eq!(pairs.threads(), 2);
     pairs.close().await;
 }
