@@ -17,14 +17,15 @@ use crate::table::{Secrets, Tables};
 /// When transcripts begin.
 const START: &str = "2026-01-01T00:00:00Z";
 
-/// So far at the most the clock goes by itself, to the end of a rest.
-const BY_ITSELF: SignedDuration = SignedDuration::from_secs(60);
+/// So far at the most the clock goes by itself, to the end of a rest: requests that nobody answers for a minute, one after
+/// the other, and the waits between them.
+const BY_ITSELF: SignedDuration = SignedDuration::from_secs(300);
 
 /// So often machines act before somebody else has to.
 const MACHINES: usize = 500;
 
 /// With the count unmoved for so long in real time, something has forgotten to end.
-const STUCK: Duration = Duration::from_secs(20);
+const STUCK: Duration = Duration::from_secs(if cfg!(test) { 5 } else { 20 });
 
 /// A running house.
 #[derive(Debug)]
@@ -194,21 +195,27 @@ impl House {
                 limit = at.saturating_add(BY_ITSELF).unwrap_or(Timestamp::MAX);
                 continue;
             }
-            if let Some(until) = self.activity.next_rest().filter(|until| *until <= limit) {
+            if let Some(until) = self.rest_within(limit) {
                 self.clock.move_to(until);
                 continue;
             }
-            if tokio::time::timeout(STUCK, self.some_change()).await.is_err() {
+            if tokio::time::timeout(STUCK, self.some_change(limit)).await.is_err() {
                 bail!("the bot never came to rest; under way: {:?}", self.activity.open());
             }
         }
     }
 
-    /// A change of the count, or a moment later: the tables' due jobs don't announce themselves.
-    async fn some_change(&self) {
+    /// The end of the next rest to which the clock goes by itself.
+    fn rest_within(&self, limit: Timestamp) -> Option<Timestamp> {
+        self.activity.next_rest().filter(|until| *until <= limit)
+    }
+
+    /// A change of the count, or a moment later: the tables' due jobs don't announce themselves. A rest to which the clock doesn't
+    /// go by itself is none.
+    async fn some_change(&self, limit: Timestamp) {
         let open = self.activity.open();
         let begun = tokio::time::Instant::now();
-        while self.activity.open() == open && self.activity.next_rest().is_none() {
+        while self.activity.open() == open && self.rest_within(limit).is_none() {
             let step = Duration::from_millis(if begun.elapsed() < Duration::from_millis(50) { 1 } else { 5 });
             let _ = tokio::time::timeout(step, self.activity.changed()).await;
             if self.is_quiet() {
@@ -299,4 +306,34 @@ async fn open(
 fn tick(tables: &Tables) -> tokio::task::JoinHandle<()> {
     let tables = tables.clone();
     tokio::spawn(async move { tables.clockwork().await })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{parse, play};
+    use super::*;
+
+    async fn played(fail: &str) -> Result<Vec<super::super::Failure>> {
+        let script = format!(
+            "people ada\nchannel war\nada: /game create warrior players:2\n{fail}\nada: /status public:true\n"
+        );
+        let script = parse(&script).expect("it can be read");
+        let directory = tempfile::tempdir().expect("a directory");
+        let mut heard = |_| {};
+        let playing = play(&script, Path::new("."), directory.path(), 1, &mut heard);
+        tokio::time::timeout(Duration::from_secs(100), playing).await.expect("it comes to an end")
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_message_that_nobody_takes_for_minutes_is_sent_again() {
+        for fail in ["fail 1 hang POST /channels/+/messages", "fail 3 stall POST /channels/+/messages"] {
+            assert_eq!(played(fail).await.expect(fail), [], "{fail}");
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_rests_for_longer_than_the_clock_goes_by_itself_is_named() {
+        let error = played("fail 20 500 POST /channels/+/messages").await.expect_err("it never ends");
+        assert!(format!("{error:#}").contains("never came to rest"), "{error:#}");
+    }
 }
