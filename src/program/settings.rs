@@ -211,12 +211,17 @@ impl Settings {
         self.data.join("sandbox.sqlite")
     }
 
-    /// Makes the data directory.
+    /// Makes the data directory, for its owner alone: secrets of games stand in its files. One that is there stays as it is.
     ///
     /// # Errors
     /// If it can't be made.
     pub fn make_data(&self) -> Result<()> {
-        std::fs::create_dir_all(&self.data)
+        let mut builder = std::fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder
+            .recursive(true)
+            .create(&self.data)
             .with_context(|| format!("can't make the data directory {}", self.data.display()))
     }
 }

@@ -50,6 +50,15 @@ pub struct Keep {
     pool: SqlitePool,
 }
 
+/// Makes a file for its owner alone: the bot's token stands in it, and what was said in private.
+fn private(path: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
+}
+
 /// The task that writes a sandbox's world down as it changes.
 #[derive(Debug)]
 pub struct Keeping {
@@ -73,6 +82,7 @@ impl Keep {
                 // It gets its name only once it is whole.
                 let unfinished = path.with_extension("sqlite.new");
                 let _ = std::fs::remove_file(&unfinished);
+                private(&unfinished).map_err(sqlx::Error::Io)?;
                 Self::open_there(&unfinished).await?.pool.close().await;
                 std::fs::rename(&unfinished, path).map_err(sqlx::Error::Io)?;
             }

@@ -6,6 +6,7 @@
 pub struct StoreError {
     what: String,
     obstacle: Option<Obstacle>,
+    flaw: Option<Flaw>,
 }
 
 /// What keeps a database from being written. It passes once somebody has mended it; nothing is lost by it.
@@ -23,10 +24,39 @@ pub enum Obstacle {
     Damaged,
 }
 
+/// Why a file that was looked over is no good, where something else than a backup in its place helps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// It was written by a newer version of the program.
+    Newer,
+    /// It can't be opened or read.
+    Unreadable,
+    /// It is something else than a database of this program's.
+    Other,
+}
+
 impl StoreError {
+    /// The same, for this reason.
+    pub(super) fn because(mut self, flaw: Flaw) -> Self {
+        self.flaw = Some(flaw);
+        self
+    }
+
+    /// The same, said in other words.
+    pub(super) fn in_words(mut self, what: String) -> Self {
+        self.what = what;
+        self
+    }
+
+    /// Why a file that was looked over is no good, where that is known.
+    #[must_use]
+    pub fn flaw(&self) -> Option<Flaw> {
+        self.flaw
+    }
+
     /// Another program holds the database, which was found out by somebody else.
     pub(super) fn locked() -> Self {
-        Self { what: "the database: it is locked".to_owned(), obstacle: Some(Obstacle::Locked) }
+        Self { what: "the database: it is locked".to_owned(), obstacle: Some(Obstacle::Locked), flaw: None }
     }
 
     /// The database could not be brought to the version that this program reads.
@@ -42,7 +72,8 @@ impl StoreError {
             Execute(error) | ExecuteMigration(error, _) => obstacle(error),
             _ => None,
         };
-        Self { what, obstacle }
+        let flaw = matches!(error, VersionMissing(_)).then_some(Flaw::Newer);
+        Self { what, obstacle, flaw }
     }
 
     /// What is in the way, where that is known.
@@ -54,13 +85,13 @@ impl StoreError {
 
 impl From<String> for StoreError {
     fn from(what: String) -> Self {
-        Self { what, obstacle: None }
+        Self { what, obstacle: None, flaw: None }
     }
 }
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
-        Self { what: format!("the database: {error}"), obstacle: obstacle(&error) }
+        Self { what: format!("the database: {error}"), obstacle: obstacle(&error), flaw: None }
     }
 }
 

@@ -7,7 +7,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
 use super::StoreError;
-use super::files::{beside, itself};
+use super::files::{Owner, beside, itself, new_file_of};
 use super::restoring::{Steps, finish};
 
 /// A database held by this program, until it is let go of or the program ends, however it ends: the hold is the
@@ -35,7 +35,16 @@ impl Hold {
     /// # Errors
     /// If there can't be a file beside the database.
     pub async fn look(database: &Path) -> Result<Option<Self>, StoreError> {
-        let file = beside(&itself(database), ".lock");
+        let database = itself(database);
+        let file = beside(&database, ".lock");
+        // Whoever plays these games has to be able to open it, whoever looks at them before that.
+        if !file.exists()
+            && let Err(error) = new_file_of(&file, Owner::at(&database))
+            // Another program may have made it just now.
+            && !file.exists()
+        {
+            return Err(StoreError::from(format!("can't write {error}")));
+        }
         let options = SqliteConnectOptions::new()
             .filename(&file)
             .create_if_missing(true)

@@ -38,8 +38,8 @@ use files::beside;
 pub use aside::{AsideRow, Depth, ParkedRow, under_way};
 pub use backup::{Contents, back_up, look_over, put_back};
 pub use commit::{Commit, CommitError, GameRow, JobRow, JournalRow, NewPost, SeatRow};
-pub use error::{Obstacle, StoreError};
-pub use files::free_beside;
+pub use error::{Flaw, Obstacle, StoreError};
+pub use files::{Owner, free_beside};
 pub use forget::{AboutPerson, Erased, ErasedRow, SatRow};
 pub use games::StoredGame;
 pub use hold::Hold;
@@ -137,6 +137,8 @@ impl Store {
         }
         let made = Self::open_there(&unfinished).await?;
         made.close().await;
+        // What SQLite keeps beside it is as open to others as the file is: not at all.
+        files::new_file_of(&unfinished, Owner::at(file))?;
         let named = std::fs::rename(&unfinished, file);
         named.map_err(|error| StoreError::from(format!("{}: {error}", file.display())))?;
         // Nor is it ever away again, whatever happens to the machine.

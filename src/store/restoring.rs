@@ -2,12 +2,15 @@
 //! database stands, whole; from then on the backup does.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::UNIX_EPOCH;
 
 use super::StoreError;
-use super::files::{beside, file_error, free_beside, itself, new_file, remove, sync_directory_of};
+use super::files::{
+    Owner, beside, file_error, fill, free_beside, itself, new_file_of, remove, sync_directory_of,
+};
 
 /// What a backup is called beside a database while it is copied and looked over.
 pub(super) const RESTORING: &str = ".restoring";
@@ -67,10 +70,9 @@ pub(super) fn keep(database: &Path, aside: &Path, steps: &Steps) -> Result<(), S
             continue;
         }
         steps.next()?;
-        new_file(&to)?;
+        let file = new_file_of(&to, Owner::at(&from))?;
         steps.next()?;
-        file_error(fs::copy(&from, &to), &from)?;
-        file_error(fs::File::open(&to).and_then(|file| file.sync_all()), &to)?;
+        fill(file, &from)?;
     }
     if part.exists() {
         steps.next()?;
@@ -168,9 +170,8 @@ const NOTHING: &str = "nothing";
 fn note(database: &Path, lines: &[String]) -> Result<(), StoreError> {
     let over = beside(database, OVER);
     remove(&over)?;
-    new_file(&over)?;
-    file_error(fs::write(&over, lines.join("\n")), &over)?;
-    file_error(fs::File::open(&over).and_then(|file| file.sync_all()), &over)?;
+    let mut file = new_file_of(&over, Owner::at(database))?;
+    file_error(file.write_all(lines.join("\n").as_bytes()).and_then(|()| file.sync_all()), &over)?;
     sync_directory_of(&over);
     Ok(())
 }
