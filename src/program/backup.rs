@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::exit::{Exit, Stopped};
 use super::{FileArgs, Settings};
 use crate::clock::Clock;
-use crate::store::{self, Contents, Hold, Store, StoreError};
+use crate::store::{self, Contents, Hold, Owner, Store, StoreError};
 
 /// Copies the games into a new file; a bot that plays them goes on.
 ///
@@ -25,21 +25,35 @@ pub(super) async fn backup(settings: &Settings, args: &FileArgs) -> Result<()> {
 /// # Errors
 /// If a bot plays them, or the backup isn't whole.
 pub(super) async fn restore(settings: &Settings, args: &FileArgs) -> Result<()> {
-    let database = match &args.database {
-        Some(database) => database.clone(),
-        None => {
-            make_data(settings)?;
-            settings.database()
-        }
-    };
+    let database = args.database.clone().unwrap_or_else(|| settings.database());
+    // What is refused at once leaves nothing behind.
+    if !args.file.is_file() {
+        let file = args.file.display();
+        let why = if args.file.exists() {
+            format!("{file} is no file")
+        } else {
+            format!("there is no file {file}")
+        };
+        return Err(Stopped(Exit::Database, why).into());
+    }
+    store::may_be_replaced(&database).await.map_err(broken)?;
+    if args.database.is_none() {
+        make_data(settings)?;
+    }
     let hold = hold(&database).await?;
-    let aside = free_name(&database);
-    let had_one = database.exists();
+    let (aside, had_one, owner) = (free_name(&database), database.exists(), Owner::at(&database));
     let contents = store::put_back(&args.file, &database, &aside).await.map_err(broken);
     hold.release().await;
     say!("{}: {}, from {}", database.display(), words(contents?), args.file.display());
     if had_one {
         say!("What was there before is kept as {}", aside.display());
+    }
+    if !owner.has(&database) {
+        say!(
+            "It belongs to whoever restored it, and what was there belonged to another: `chown {owner} {}`, as root, gives \
+             it back",
+            database.display()
+        );
     }
     say!("The bot plays these games from its next start on.");
     Ok(())

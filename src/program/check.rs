@@ -5,22 +5,26 @@ use std::path::Path;
 use anyhow::Context as _;
 
 use super::CheckArgs;
+use super::exit::differs;
 use crate::games::{DataFile, data_files};
 
-/// Reads each file as its game does, and prints what is wrong; true if nothing is.
-pub(super) fn check(args: &CheckArgs) -> anyhow::Result<bool> {
-    let mut good = true;
+/// Reads each file as its game does, and prints what is wrong.
+///
+/// # Errors
+/// If something is, or a file can't be read.
+pub(super) fn check(args: &CheckArgs) -> anyhow::Result<()> {
+    let mut bad = 0;
     for path in &args.files {
         let text = std::fs::read_to_string(path).with_context(|| format!("can't read {}", path.display()))?;
         match read(path, &text)? {
             Ok(kind) => say!("{} is good: {kind}.", path.display()),
             Err(complaint) => {
-                good = false;
+                bad += 1;
                 say!("{} is not good: {}", path.display(), complaint.trim_end());
             }
         }
     }
-    Ok(good)
+    differs(bad, "file isn't good", "files aren't good")
 }
 
 /// What a file is, or what is wrong with it.

@@ -1,27 +1,31 @@
 //! `doctor`: what is wrong with a bot's surroundings, and how to mend it.
 
+use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
 use anyhow::Result;
 
 use super::Settings;
+use super::exit::differs;
+use super::settings::LookAlike;
 use crate::clock::Clock;
-use crate::discord::{Discord, Finding, examine};
-use crate::store::{self, Hold};
+use crate::discord::{CantStart, Discord, Finding, examine};
+use crate::store::{self, Flaw, Hold, StoreError};
 use crate::table::PlaceId;
 
-/// Looks at everything; true if all is well.
+/// Looks at everything.
 ///
 /// # Errors
-/// If something can't be looked at at all.
-pub(super) async fn doctor(settings: &Settings) -> Result<bool> {
+/// If something is wrong, or can't be looked at at all.
+pub(super) async fn doctor(settings: &Settings) -> Result<()> {
     let database = settings.database();
     let (mut findings, games) = database_findings(&database).await;
     let games: Vec<_> =
         games.into_iter().map(|(game, place)| (game, PlaceId(place.cast_unsigned()))).collect();
     match discord(settings) {
         Some(discord) => {
-            findings.extend(examine(&discord, &Clock::real(), &games, settings.interactions).await?);
+            let found = examine(&discord, &Clock::real(), &games, settings.interactions).await?;
+            findings.extend(found.into_iter().map(|finding| of_look_alike(finding, settings)));
         }
         None => findings.push(Finding::wrong(
             "token",
@@ -36,16 +40,24 @@ pub(super) async fn doctor(settings: &Settings) -> Result<bool> {
         }
     }
     let wrong = findings.iter().filter(|finding| finding.mend.is_some()).count();
-    match wrong {
-        0 => say!("\nAll is well."),
-        1 => say!("\n1 thing is wrong."),
-        wrong => say!("\n{wrong} things are wrong."),
+    if wrong == 0 {
+        say!("\nAll is well.");
     }
-    Ok(wrong == 0)
+    differs(wrong, "thing is wrong", "things are wrong")
+}
+
+/// A look-alike's token has another name and comes from elsewhere.
+fn of_look_alike(finding: Finding, settings: &Settings) -> Finding {
+    match settings.look_alike.as_ref().map(LookAlike::refused) {
+        Some(refused) if finding.words == CantStart::Token.to_string() => {
+            Finding::wrong(finding.about, refused, "put there the one that it names at its start")
+        }
+        _ => finding,
+    }
 }
 
 fn discord(settings: &Settings) -> Option<Discord> {
-    let look_alike = settings.look_alike.as_ref().map(super::settings::LookAlike::discord);
+    let look_alike = settings.look_alike.as_ref().map(LookAlike::discord);
     look_alike.or_else(|| settings.token.clone().map(|token| Discord::Real { token }))
 }
 
@@ -54,29 +66,32 @@ async fn database_findings(database: &Path) -> (Vec<Finding>, Vec<(i64, i64)>) {
     let (about, name) = ("database", database.display());
     let directory =
         database.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !database.exists() {
-        return match may_write_in(directory) {
-            Ok(()) => (vec![Finding::well(about, format!("{name} is made at the first start"))], Vec::new()),
-            Err(error) => {
-                let mend = format!("let the bot's user make files in {}", directory.display());
-                (vec![Finding::wrong(about, format!("{name} can't be made: {error}"), mend)], Vec::new())
+    let unwritable = |words: String, error: &std::io::Error| {
+        let mend = match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+                format!("make room on the disk of {}", directory.display())
             }
+            _ => format!("let the bot's user write {name} and make files in {}", directory.display()),
         };
+        Finding::wrong(about, format!("{words}: {error}"), mend)
+    };
+    // What can't be looked at isn't missing.
+    if std::fs::metadata(database).is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+        let finding = match may_write_in(directory) {
+            Ok(()) => Finding::well(about, format!("{name} is made at the first start")),
+            Err(error) => unwritable(format!("{name} can't be made"), &error),
+        };
+        return (vec![finding], Vec::new());
     }
     let contents = match store::look_over(database).await {
         Ok(contents) => contents,
-        Err(error) => {
-            let mend =
-                "look at its permissions and at the disk; `wartable restore` puts a backup in its place";
-            return (vec![Finding::wrong(about, error.to_string(), mend)], Vec::new());
-        }
+        Err(error) => return (vec![Finding::wrong(about, error.to_string(), mend(&error))], Vec::new()),
     };
     let mut findings = Vec::new();
     if let Err(error) =
         std::fs::OpenOptions::new().append(true).open(database).and_then(|_| may_write_in(directory))
     {
-        let mend = format!("let the bot's user write {name} and make files in {}", directory.display());
-        findings.push(Finding::wrong(about, format!("{name} can't be written: {error}"), mend));
+        findings.push(unwritable(format!("{name} can't be written"), &error));
     }
     let held = match Hold::look(database).await {
         Ok(Some(hold)) => {
@@ -89,8 +104,7 @@ async fn database_findings(database: &Path) -> (Vec<Finding>, Vec<(i64, i64)>) {
     let (games, aside) = match store::under_way(database).await {
         Ok(found) => found,
         Err(error) => {
-            let mend = "`wartable restore` puts a backup in its place";
-            findings.push(Finding::wrong(about, error.to_string(), mend));
+            findings.push(Finding::wrong(about, error.to_string(), mend(&error)));
             return (findings, Vec::new());
         }
     };
@@ -112,12 +126,33 @@ async fn database_findings(database: &Path) -> (Vec<Finding>, Vec<(i64, i64)>) {
     (findings, games)
 }
 
-/// May files be made there?
+/// What helps against what is wrong with a database.
+fn mend(error: &StoreError) -> &'static str {
+    match error.flaw() {
+        // Its games are good: a backup would be older than they are.
+        Some(Flaw::Newer) => {
+            "run the newer wartable that wrote it; the games are whole, so put nothing in their place"
+        }
+        Some(Flaw::Unreadable) => "let the bot's user read it, and look at the disk",
+        Some(Flaw::Other) => {
+            "see whether another file is meant (--data, WARTABLE_DATABASE); with this one out of the way, `wartable restore` \
+             puts a backup in its place"
+        }
+        None => "look at the disk; `wartable restore` puts a backup in its place",
+    }
+}
+
+/// As much as a new database takes, and what is written beside it, at the least.
+const ROOM: usize = 1 << 20;
+
+/// May files be made there, and is there room for one?
 fn may_write_in(directory: &Path) -> std::io::Result<()> {
     // A directory that isn't there yet is made in the one that is.
     let there = directory.ancestors().find(|ancestor| ancestor.as_os_str().is_empty() || ancestor.exists());
     let there = there.filter(|there| !there.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let probe = there.join(format!(".wartable-{}", std::process::id()));
-    std::fs::OpenOptions::new().write(true).create_new(true).open(&probe)?;
-    std::fs::remove_file(probe)
+    let mut probe = tempfile::Builder::new().prefix(".wartable-").tempfile_in(there)?;
+    // Bytes that no disk leaves out.
+    probe.write_all(&[0xa5; ROOM])?;
+    probe.as_file().sync_all()?;
+    probe.close()
 }

@@ -9,7 +9,7 @@ use crate::discord::CantStart;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Exit {
-    /// `verify` found a difference, an expectation of a transcript failed, `doctor` found something wrong.
+    /// `verify` found a difference, an expectation of a transcript failed, `doctor` or `check` found something wrong.
     Differs = 1,
     /// A wrong command line or setting, and anything else that has no code of its own.
     Failed = 2,
@@ -48,6 +48,15 @@ impl fmt::Display for Stopped {
 }
 
 impl std::error::Error for Stopped {}
+
+/// The end of what was only looked at: well, or with so many of these; what they are was said by then.
+pub(super) fn differs(many: usize, one: &str, more: &str) -> anyhow::Result<()> {
+    match many {
+        0 => Ok(()),
+        1 => Err(Stopped(Exit::Differs, format!("1 {one}")).into()),
+        many => Err(Stopped(Exit::Differs, format!("{many} {more}")).into()),
+    }
+}
 
 /// The code of an error.
 pub(super) fn of(error: &anyhow::Error) -> Exit {

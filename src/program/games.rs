@@ -1,23 +1,24 @@
 //! `verify`, `export`, `import` and `render`: what the machine's owner does with stored games.
 
-use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::Value;
 
-use super::backup::{broken, hold, writable};
-use super::exit::{Exit, Stopped};
+use super::backup::{broken, hold, make_data, writable};
+use super::exit::{self, Exit, Stopped, differs};
+use super::out::{self, Readers};
+use super::seats::{Seated, seated};
 use super::{ExportArgs, ImportArgs, RenderArgs, Settings, VerifyArgs};
 use crate::clock::{Activity, Clock};
 use crate::games;
 use crate::picture;
 use crate::rules::{Dice, Names, Viewer};
-use crate::store::{Obstacle, Store};
+use crate::store::{Obstacle, Store, StoreError};
 use crate::table::{
-    Call, GameId, LARGEST, No, PersonId, PlaceId, Secrets, Tables, Verified, Who, last_turns, plain_line,
-    read_as_it_is, unwritten,
+    Call, GameId, LARGEST, No, PlaceId, Secrets, Tables, Verified, last_turns, plain_line, read_as_it_is,
+    unwritten,
 };
 
 /// Opens the games of this machine.
@@ -26,47 +27,102 @@ async fn tables(settings: &Settings) -> Result<Tables> {
     if !path.exists() {
         bail!("there are no games in {}; say where they are with --data", path.display());
     }
-    let store =
-        Store::open(&path).await.map_err(broken).with_context(|| format!("can't open {}", path.display()))?;
-    Ok(Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await?)
+    let unreadable = || format!("can't open {}", path.display());
+    let store = Store::open(&path).await.map_err(broken).with_context(unreadable)?;
+    let opened = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await;
+    opened.map_err(broken).with_context(unreadable)
 }
 
-/// Replays games and compares; true if all are as stored.
+/// What can't be read of a game: for want of a database, or as it is.
+fn unread(error: StoreError, settings: &Settings) -> anyhow::Error {
+    match error.obstacle() {
+        Some(_) => broken(error).context(format!("can't read {}", settings.database().display())),
+        None => error.into(),
+    }
+}
+
+/// What came of looking at games.
+#[derive(Default)]
+struct Found {
+    /// So many aren't as they are stored.
+    different: usize,
+    /// Those that couldn't be looked at: what the last of them says, the gravest before it.
+    unread: Option<anyhow::Error>,
+}
+
+impl Found {
+    /// One that can't be read is named; the others are looked at all the same.
+    fn unreadable(&mut self, what: &str, error: anyhow::Error) {
+        say!("{what}: can't be read: {error:#}");
+        let grave = |error: &anyhow::Error| exit::of(error) == Exit::Database;
+        if !self.unread.as_ref().is_some_and(grave) {
+            self.unread = Some(error.context(format!("{what} can't be read")));
+        }
+    }
+
+    fn looked(&mut self, what: &str, verified: &Verified) {
+        self.different += usize::from(!report(what, verified));
+    }
+
+    /// Replays one that is stored.
+    async fn replayed(&mut self, tables: &Tables, game: GameId, what: &str, settings: &Settings) {
+        let error = match tables.verify_game(game).await {
+            Ok(verified) => return self.looked(what, &verified),
+            Err(error) => error,
+        };
+        let there = tables.games().await.is_ok_and(|games| games.contains(&game));
+        if there && error.obstacle().is_none() {
+            // It is stored, and is no game any more.
+            say!("{what}: can't be read: {error}");
+            self.different += 1;
+        } else {
+            self.unreadable(what, unread(error, settings));
+        }
+    }
+
+    fn end(self) -> Result<()> {
+        match self.unread {
+            Some(error) => Err(error),
+            None => differs(self.different, "game doesn't replay as stored", "games don't replay as stored"),
+        }
+    }
+}
+
+/// Replays games and compares.
 ///
 /// # Errors
-/// If a game or file is not there or can't be read.
-pub(super) async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<bool> {
-    let mut good = true;
+/// If one isn't as it is stored; if a game or file is not there or can't be read.
+pub(super) async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<()> {
+    let mut found = Found::default();
     if args.all || args.games.is_empty() {
         let tables = tables(settings).await?;
-        for game in tables.games().await? {
-            good &= match tables.verify_game(game).await {
-                Ok(verified) => report(&format!("game {game}"), &verified),
-                Err(why) => unreadable(&format!("game {game}"), &why),
-            };
+        for game in tables.games().await.map_err(broken)? {
+            found.replayed(&tables, game, &format!("game {game}"), settings).await;
         }
-        return Ok(good);
+        return found.end();
     }
+    let mut opened = None;
     for what in &args.games {
-        let verified = match what.parse::<i64>() {
-            Ok(number) => {
-                tables(settings).await?.verify_game(GameId(number)).await.map_err(|why| anyhow!(why))
+        match (what.parse::<i64>(), &opened) {
+            (Ok(number), Some(tables)) => found.replayed(tables, GameId(number), what, settings).await,
+            (Ok(number), None) => {
+                let tables = tables(settings).await?;
+                found.replayed(&tables, GameId(number), what, settings).await;
+                opened = Some(tables);
             }
-            Err(_) => read_json(Path::new(what))
-                .and_then(|file| crate::table::verify_export(games::ALL, &file).map_err(|why| anyhow!(why))),
-        };
-        good &= match verified {
-            Ok(verified) => report(what, &verified),
-            Err(why) => unreadable(what, &why),
-        };
+            (Err(_), _) => {
+                let read = read_json(Path::new(what));
+                let looked = read.and_then(|file| {
+                    crate::table::verify_export(games::ALL, &file).map_err(|why| anyhow!(why))
+                });
+                match looked {
+                    Ok(verified) => found.looked(what, &verified),
+                    Err(error) => found.unreadable(what, error),
+                }
+            }
+        }
     }
-    Ok(good)
-}
-
-/// One that can't be read is named; the others are looked at all the same.
-fn unreadable(what: &str, why: &dyn std::fmt::Display) -> bool {
-    say!("{what}: can't be read: {why}");
-    false
+    found.end()
 }
 
 fn report(what: &str, verified: &Verified) -> bool {
@@ -90,15 +146,18 @@ fn report(what: &str, verified: &Verified) -> bool {
 /// # Errors
 /// If it is not there, or the file can't be written.
 pub(super) async fn export(settings: &Settings, args: &ExportArgs) -> Result<()> {
-    let export = tables(settings).await?.export_game(GameId(args.game)).await?;
+    let export = export_of(settings, GameId(args.game)).await?;
     let text = serde_json::to_string_pretty(&export)? + "\n";
     match &args.out {
         None => say_on!("{text}"),
-        Some(path) => {
-            std::fs::write(path, text).with_context(|| format!("can't write {}", path.display()))?
-        }
+        Some(path) => out::write(path, text.as_bytes(), Readers::Owner)?,
     }
     Ok(())
+}
+
+async fn export_of(settings: &Settings, game: GameId) -> Result<Value> {
+    let exported = tables(settings).await?.export_game(game).await;
+    exported.map_err(|error| unread(error, settings).context(format!("game {game}")))
 }
 
 /// Reads a game into a channel.
@@ -106,20 +165,8 @@ pub(super) async fn export(settings: &Settings, args: &ExportArgs) -> Result<()>
 /// # Errors
 /// If the file is none, or the channel has a game.
 pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()> {
-    settings.make_data()?;
-    let bytes = read_file(&args.file)?;
-    let mut people = BTreeMap::new();
-    for seat in &args.seats {
-        let (name, id) =
-            seat.split_once('=').with_context(|| format!("--seat takes NAME=ID, not {seat:?}"))?;
-        let id = id.trim().parse().ok().filter(|id| *id > 0);
-        let id = id.with_context(|| format!("{seat:?} has no user id: a number above 0"))?;
-        people.insert(name.trim().to_owned(), PersonId(id));
-    }
-    let first = args.seats.first().and_then(|seat| seat.split_once('=')).map(|(name, _)| name.trim());
-    let host = first
-        .and_then(|name| people.get(name).map(|person| Who { person: *person, name: name.to_owned() }))
-        .context("say who sits on at least one seat, with --seat NAME=ID; the first becomes the host")?;
+    let Seated { file, people, host } = seated(read_file(&args.file)?, &args.seats)?;
+    make_data(settings)?;
     // A running bot would not know of the game.
     let hold = hold(&settings.database()).await?;
     let path = settings.database();
@@ -128,13 +175,17 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
     writable(&path, &store).await?;
     let tables = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await?;
     let call = Call { who: host, place: Some(PlaceId(args.place)), game: None, interaction: 0 };
-    let read = tables.import(call, &bytes, &people).await;
+    let read = tables.import(call, &file, &people).await;
     tables.close().await;
     hold.release().await;
     match read {
         Ok(receipt) => {
             let number = receipt.game.map(|game| game.to_string()).unwrap_or_default();
             say!("game {number} goes on in channel {} as soon as the bot runs", args.place);
+            // What is said of it besides.
+            for line in receipt.passage.lines.iter().skip(1) {
+                say!("{}", plain_line(line, &receipt.cast.titles()));
+            }
             Ok(())
         }
         Err(No::Refused(refused)) => bail!("{}", plain_line(&refused.line, &refused.cast.titles())),
@@ -157,27 +208,32 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()>
     if !(390..=3200).contains(&args.width) {
         bail!("a picture is 390 to 3200 pixels wide, not {}", args.width);
     }
+    let usual = if args.animate.is_some() { "board.gif" } else { "board.png" };
+    let path = args.out.as_deref().unwrap_or(Path::new(usual));
+    let ending = |path: &Path| path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
+    if ending(path).is_some_and(|of| Some(of) != ending(Path::new(usual))) {
+        bail!("{} would be no picture of its kind: this one is as {usual} is", path.display());
+    }
     let value = match args.what.parse::<i64>() {
-        Ok(number) => tables(settings).await?.export_game(GameId(number)).await?,
+        Ok(number) => export_of(settings, GameId(number)).await?,
         Err(_) => read_json(Path::new(&args.what))?,
     };
     let look = picture::Look { width: args.width, zone: args.zone.clone() };
-    let (scene, bytes, usual) = match args.animate {
+    let (scene, bytes) = match args.animate {
         Some(turns) => {
             let scene = last_turns(games::ALL, &value, usize::from(turns)).map_err(|why| anyhow!(why))?;
             let gif = picture::film(&scene, &look)?;
-            (scene, gif, "board.gif")
+            (scene, gif)
         }
         None => {
             let (game, names) = read_position(value.get("position").unwrap_or(&value))?;
             let scene = game.scene(&names, Viewer::Public);
             let png = picture::draw(&scene, &look)?;
-            (scene, png, "board.png")
+            (scene, png)
         }
     };
-    let out = args.out.as_deref().unwrap_or(Path::new(usual));
-    std::fs::write(out, &bytes).with_context(|| format!("can't write {}", out.display()))?;
-    say!("{}: {} bytes\n{}", out.display(), bytes.len(), scene.in_words());
+    out::write(path, &bytes, Readers::Usual)?;
+    say!("{}: {} bytes\n{}", path.display(), bytes.len(), scene.in_words());
     Ok(())
 }
 

@@ -3,12 +3,12 @@
 
 use std::backtrace::BacktraceStatus;
 use std::fmt::{self, Write as _};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 
 use serde_json::{Map, Value};
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Metadata, Subscriber};
-use tracing_subscriber::filter::{FilterExt as _, filter_fn};
+use tracing_subscriber::filter::{FilterExt as _, LevelFilter, filter_fn};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::{Context, Filter, Layer, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -30,13 +30,52 @@ pub fn filter<S>(asked: EnvFilter) -> impl Filter<S> {
     let of_ours = |metadata: &Metadata<'_>| {
         metadata.target().starts_with(env!("CARGO_PKG_NAME")) || *metadata.level() <= Level::WARN
     };
-    asked.and(filter_fn(of_ours))
+    asked.and(filter_fn(of_ours)).and(Farewells)
+}
+
+/// Where serenity says how a connection ends.
+const SHARD: &str = "serenity::gateway::bridge::shard_runner";
+/// And what it says where the other side hangs up as it is let go of: each orderly stop would be a warning.
+const HANGS_UP: &str = "Received an error awaiting close frame";
+
+/// Leaves out what is said of the end of a connection that was let go of.
+struct Farewells;
+
+impl<S> Filter<S> for Farewells {
+    fn enabled(&self, _: &Metadata<'_>, _: &Context<'_, S>) -> bool {
+        true
+    }
+
+    fn event_enabled(&self, event: &Event<'_>, _: &Context<'_, S>) -> bool {
+        if event.metadata().target() != SHARD {
+            return true;
+        }
+        let mut words = Words::default();
+        event.record(&mut words);
+        !words.0.contains(HANGS_UP)
+    }
+}
+
+/// What is logged where nobody says what.
+const USUAL: &str = "warn,wartable=info";
+
+/// What of a setting can't be meant, where something can't: a word that is neither a level nor a room of the program's would have
+/// that alone logged, which there is nothing of.
+fn misread(setting: &str) -> Option<String> {
+    if let Err(error) = EnvFilter::try_new(setting) {
+        return Some(error.to_string());
+    }
+    let words =
+        setting.split(',').map(str::trim).filter(|word| !word.is_empty() && !word.contains(['=', '[', ':']));
+    let mut unknown =
+        words.filter(|word| word.parse::<LevelFilter>().is_err() && *word != env!("CARGO_PKG_NAME"));
+    unknown.next().map(|word| format!("{word:?} is no level"))
 }
 
 /// What the settings ask for. Whatever that is: what the gateway's events hold stays out, and that something panicked is said.
 fn asked(setting: Option<&str>) -> EnvFilter {
-    let asked = setting.and_then(|setting| EnvFilter::try_new(setting).ok());
-    let filter = asked.unwrap_or_else(|| EnvFilter::new("warn,wartable=info"));
+    let asked = setting.filter(|setting| misread(setting).is_none());
+    let filter = asked.map_or_else(|| EnvFilter::new(USUAL), EnvFilter::new);
     [format!("{GATEWAY}=off"), format!("{PANIC}=error")].iter().fold(filter, |filter, directive| {
         match directive.parse() {
             Ok(directive) => filter.add_directive(directive),
@@ -47,10 +86,14 @@ fn asked(setting: Option<&str>) -> EnvFilter {
 
 /// Begins to log.
 pub(super) fn start() {
-    let filter = asked(std::env::var("WARTABLE_LOG").ok().as_deref());
+    let setting = std::env::var("WARTABLE_LOG").ok().filter(|setting| !setting.trim().is_empty());
+    let filter = asked(setting.as_deref());
     let format = std::env::var("WARTABLE_LOG_FORMAT").unwrap_or_default();
     let json = format.trim() == "json";
-    let lines = (!json).then(|| shown::layer().with_writer(Discreet).with_target(false).compact());
+    // In a file or a pipe colours would be letters.
+    let coloured = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
+    let lines = (!json)
+        .then(|| shown::layer().with_writer(Discreet).with_target(false).with_ansi(coloured).compact());
     let objects = json.then_some(Objects(std::io::stderr));
     // A second start, as in tests, finds the log there already; that is as good.
     let _ = tracing_subscriber::registry()
@@ -60,6 +103,13 @@ pub(super) fn start() {
         .try_init();
     if !json && !matches!(format.trim(), "" | "text") {
         tracing::warn!(format, "WARTABLE_LOG_FORMAT is text or json; the log is text");
+    }
+    if let Some((setting, why)) = setting.and_then(|setting| misread(&setting).map(|why| (setting, why))) {
+        tracing::warn!(
+            setting,
+            why,
+            "WARTABLE_LOG is a level (error, warn, info, debug), or a room with one (wartable::table=debug); the log is as usual"
+        );
     }
     // The usual words of a panic go to standard error as they are, whatever stands in them.
     std::panic::set_hook(Box::new(panicked));
@@ -281,6 +331,29 @@ mod tests {
         let written = WRITTEN.with_borrow(|written| String::from_utf8_lossy(written).into_owned());
         assert!(written.contains("number out of range"), "{written}");
         assert!(!written.contains("secret") && !written.contains("something else"), "{written}");
+    }
+
+    #[test]
+    fn an_orderly_stop_warns_of_nothing() {
+        WRITTEN.take();
+        let log = tracing_subscriber::registry().with(Objects(|| Here).with_filter(filter(asked(None))));
+        tracing::subscriber::with_default(log, || {
+            let shard = 0;
+            tracing::warn!(target: SHARD, "[ShardRunner {shard:?}] Received an error awaiting close frame");
+            tracing::warn!(target: SHARD, "[ShardRunner {shard:?}] something else");
+        });
+        let written = WRITTEN.with_borrow(|written| String::from_utf8_lossy(written).into_owned());
+        assert!(written.contains("something else") && !written.contains("close frame"), "{written}");
+    }
+
+    #[test]
+    fn a_setting_that_nobody_can_mean_is_known() {
+        for good in ["warn", "info,wartable::table=debug", "off", "wartable", "wartable=trace, warn", "0"] {
+            assert_eq!(misread(good), None, "{good}");
+        }
+        for bad in ["loud", "wartable=loud", "warn,inof", "a=b=c"] {
+            assert!(misread(bad).is_some(), "{bad}");
+        }
     }
 
     #[test]

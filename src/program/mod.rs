@@ -18,7 +18,9 @@ mod doctor;
 mod exit;
 mod games;
 pub mod log;
+mod out;
 pub mod replay;
+mod seats;
 mod serve;
 mod settings;
 mod simulate;
@@ -101,11 +103,15 @@ pub enum Command {
     /// Replay games from their journals and compare with what is stored.
     ///
     /// Names every order whose dice were set by hand. Exit 0: all games replay to the same position,
-    /// byte for byte; 1: one does not.
+    /// byte for byte; 1: one does not; 2: a file can't be read, or there is no such game; 4: the database can't be read.
     Verify(VerifyArgs),
     /// Write out a whole game, secrets included: genesis, journal and position, as JSON.
+    ///
+    /// A file is its owner's alone, and takes the place of one that stood there only once it is whole.
     Export(ExportArgs),
-    /// Read a position or an export into a channel.
+    /// Read a position or an export into a channel, while the bot doesn't run.
+    ///
+    /// In the chat `/game import` does the same while it runs.
     Import(ImportArgs),
     /// Draw a position, an export or a stored game as a picture.
     Render(RenderArgs),
@@ -166,6 +172,7 @@ pub struct SimulateArgs {
     /// `cautious`, who is away for good; `steward`, who plays to win; `holiday`, a steward who is
     /// away in rounds 3 to 9. Two-Player: `random`, or `duelist`, who plays to win.
     /// Clone Wars: `random`; `general`, who plays to win; `general-at-8`, who calls Order 66 on that space.
+    /// Blitzkrieg: `random`; `absent`, who is away for good; `tyrant`, who plays to win; `tyrant-cartel`, who does so in that society.
     #[arg(long, default_value = "random")]
     pub policy: String,
     /// Give a game up after this many rounds.
@@ -206,9 +213,11 @@ pub struct ImportArgs {
     /// A position or an export.
     pub file: PathBuf,
     /// The channel's or thread's id in which the game goes on.
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = clap::value_parser!(u64).range(1..))]
     pub place: u64,
     /// Who sits where, `name=user id`, once a seat; a seat left out is open to `/game replace`.
+    ///
+    /// The name is that of who sat there, as the file has it, or the seat's own; the first becomes the host.
     #[arg(long = "seat", value_name = "NAME=ID")]
     pub seats: Vec<String>,
 }
@@ -270,7 +279,7 @@ pub struct RenderArgs {
     /// A file with a position or an export, or the number of a stored game.
     #[arg(value_name = "FILE|GAME")]
     pub what: String,
-    /// The picture's file [default: board.png, or board.gif where it moves].
+    /// The picture's file, a PNG, or a GIF where it moves [default: board.png, or board.gif].
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Its width in pixels, 390 to 3200.
@@ -293,18 +302,16 @@ pub fn run(cli: Cli) -> ExitCode {
     // How is logged may stand in .env as well.
     let unread = settings::read_env_file();
     log::start();
-    if let Some(error) = unread {
-        tracing::warn!(error, "the .env file can't be read");
-    }
+    // What goes by no settings goes on without them.
     if let Some(Command::Simulate(args)) = &cli.command {
         return told(simulate(args).map(|report| say!("{report}")));
     }
     if let Some(Command::Check(args)) = &cli.command {
-        return match check::check(args) {
-            Ok(true) => ExitCode::SUCCESS,
-            Ok(false) => Exit::Differs.into(),
-            Err(error) => told(Err(error)),
-        };
+        return told(check::check(args));
+    }
+    // Without its token the bot would be another, in the sandbox.
+    if let Some(why) = unread {
+        return told(Err(anyhow::Error::msg(why)));
     }
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
@@ -331,24 +338,12 @@ async fn act(cli: Cli) -> ExitCode {
             SERVES.store(true, Ordering::Relaxed);
             told(serve::sandbox(&settings, &serve).await)
         }
-        Some(Command::Transcript(args)) => match transcript::transcript(args).await {
-            transcript::Ended::Held => ExitCode::SUCCESS,
-            transcript::Ended::Failed => Exit::Differs.into(),
-            transcript::Ended::NotRun => Exit::Failed.into(),
-        },
-        Some(Command::Verify(args)) => match games::verify(&settings, args).await {
-            Ok(true) => ExitCode::SUCCESS,
-            Ok(false) => Exit::Differs.into(),
-            Err(error) => told(Err(error)),
-        },
+        Some(Command::Transcript(args)) => told(transcript::transcript(args).await),
+        Some(Command::Verify(args)) => told(games::verify(&settings, args).await),
         Some(Command::Export(args)) => told(games::export(&settings, args).await),
         Some(Command::Import(args)) => told(games::import(&settings, args).await),
         Some(Command::Render(args)) => told(games::render(&settings, args).await),
-        Some(Command::Doctor) => match doctor::doctor(&settings).await {
-            Ok(true) => ExitCode::SUCCESS,
-            Ok(false) => Exit::Differs.into(),
-            Err(error) => told(Err(error)),
-        },
+        Some(Command::Doctor) => told(doctor::doctor(&settings).await),
         Some(Command::Unsent(args)) => told(unsent::unsent(&settings, args).await),
         Some(Command::Backup(args)) => told(backup::backup(&settings, args).await),
         Some(Command::Restore(args)) => told(backup::restore(&settings, args).await),

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use futures::future::{Either, select};
 
 use super::backup::{broken, hold, make_data, writable};
-use super::exit::{Exit, Stopped, of_a_bot};
+use super::exit::{self, Exit, Stopped, of_a_bot};
 use super::settings::LookAlike;
 use super::watch::Watch;
 use super::{ServeArgs, Settings};
@@ -36,7 +36,9 @@ pub(super) async fn serve(settings: &Settings, args: &ServeArgs) -> Result<()> {
     let hold = hold(&settings.database()).await?;
     let watch = Watch::open(settings.metrics).await?;
     let ended = match (&settings.look_alike, &settings.token) {
-        (Some(look_alike), _) => on_look_alike(settings, look_alike, watch).await,
+        (Some(look_alike), _) => {
+            on_look_alike(settings, look_alike, watch).await.map_err(|error| its_token(error, look_alike))
+        }
         (None, Some(token)) => on_discord(settings, token, watch).await,
         (None, None) => in_sandbox(settings, args, watch).await,
     };
@@ -70,6 +72,17 @@ async fn on_look_alike(settings: &Settings, look_alike: &LookAlike, watch: Optio
     say!("{INVITE}\n\n    {}\n", bot.invite());
     say!("The bot is there. Ctrl-C stops it; whatever is under way goes on at the next start.");
     run(bot, &tables, watch).await
+}
+
+/// A token that a look-alike refuses is copied from there and not from the developer portal.
+fn its_token(error: anyhow::Error, look_alike: &LookAlike) -> anyhow::Error {
+    match exit::of(&error) {
+        Exit::Token => {
+            let words = format!("{}; it names the right one at its start", look_alike.refused());
+            Stopped(Exit::Token, words).into()
+        }
+        _ => error,
+    }
 }
 
 /// Serves the sandbox alone, for a bot elsewhere, until interrupted.
@@ -238,7 +251,6 @@ mod tests {
     use std::future::{pending, ready};
 
     use super::*;
-    use crate::program::exit;
 
     #[test]
     fn what_was_set_aside_before_stays_as_it_is() {

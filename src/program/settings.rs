@@ -125,6 +125,11 @@ impl LookAlike {
         Ok(Some(Self { at, token: token.trim().to_owned(), authority }))
     }
 
+    /// Said where it doesn't know the token: that isn't one of the developer portal's.
+    pub(super) fn refused(&self) -> String {
+        format!("the look-alike at {} refuses the token in WARTABLE_DISCORD_TOKEN", self.at)
+    }
+
     /// How the bot reaches it.
     #[must_use]
     pub fn discord(&self) -> Discord {
@@ -139,18 +144,45 @@ impl LookAlike {
 /// The page's port unless another is asked for.
 pub const DEFAULT_PORT: u16 = 8666;
 
-/// Reads `.env` into the environment. A missing one is the usual case; why one can't be read is worth a word, and none
-/// of what stands in it: that may be a token.
+/// Reads `.env` into the environment. A missing one is the usual case; why one can't be read is worth a sentence, and nothing
+/// of what stands in it, but for a setting's name: the rest may be a token.
 pub(super) fn read_env_file() -> Option<String> {
-    match dotenvy::dotenv().err()? {
-        error if error.not_found() => None,
-        dotenvy::Error::LineParse(_, at) => Some(format!(
-            "one of its lines is no NAME=value (it goes wrong at the line's letter {at}); \
-             what is more than one word needs quotes around it"
-        )),
-        dotenvy::Error::Io(error) => Some(error.to_string()),
-        _ => Some("something in it is wrong".to_owned()),
-    }
+    let why = match dotenvy::dotenv().err()? {
+        error if error.not_found() => return None,
+        dotenvy::Error::LineParse(text, _) => format!(
+            "{} is no NAME=value; what is more than one word needs quotes around it",
+            which_line(&text, env_file().as_deref().unwrap_or_default())
+        ),
+        dotenvy::Error::Io(error) => error.to_string(),
+        _ => "something in it is wrong".to_owned(),
+    };
+    Some(format!("the .env file can't be read: {why}"))
+}
+
+/// The line of a file that begins so, or whose value does: by its number and the setting that it is to be, where that shows.
+fn which_line(text: &str, file: &str) -> String {
+    let first = text.lines().next().unwrap_or_default().trim();
+    let begins = |line: &str| !first.is_empty() && line.trim().starts_with(first);
+    let parts =
+        |line: &'_ str| line.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.to_owned()));
+    let is_it = |line: &str| {
+        let comment = line.trim_start().starts_with('#');
+        !comment && (begins(line) || parts(line).is_some_and(|(_, value)| begins(&value)))
+    };
+    let Some((before, line)) = file.lines().enumerate().find(|(_, line)| is_it(line)) else {
+        return "one of its lines".to_owned();
+    };
+    let name = parts(line).map(|(name, _)| name);
+    let ours = name.filter(|name| name == "DISCORD_TOKEN" || name.starts_with("WARTABLE_"));
+    let named = ours.map(|name| format!(" ({name})")).unwrap_or_default();
+    format!("line {}{named}", before + 1)
+}
+
+/// What stands in the file that is read: the nearest above the directory in which the program was started.
+fn env_file() -> Option<String> {
+    let here = std::env::current_dir().ok()?;
+    let found = here.ancestors().map(|above| above.join(".env")).find(|file| file.is_file())?;
+    std::fs::read_to_string(found).ok()
 }
 
 impl Settings {

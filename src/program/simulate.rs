@@ -342,6 +342,20 @@ mod tests {
     }
 
     #[test]
+    fn the_help_names_whoever_can_play() {
+        use clap::CommandFactory as _;
+        let mut line = crate::program::Cli::command();
+        let simulating = line.find_subcommand_mut("simulate").expect("it is there");
+        let help = simulating.render_long_help().to_string();
+        for kind in games::all() {
+            let (_, named) = help.split_once(kind.name()).expect("each is named");
+            for policy in kind.policies() {
+                assert!(named.contains(&format!("`{policy}`")), "{}: {policy}", kind.name());
+            }
+        }
+    }
+
+    #[test]
     fn what_cannot_be_is_said() {
         assert!(refusal(|args| args.game = "chess".to_owned()).contains("there are: warrior"));
         assert!(refusal(|args| args.players = Some(7)).contains("2 to 6"));

@@ -2,16 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde_json::json;
 
 use super::TranscriptArgs;
+use super::exit::differs;
 use crate::sandbox::{Shown, Visibility};
 use crate::script::{self, Failure, Heard};
 
-/// How a run of scripts ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Ended {
+/// How a script ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ended {
     /// All held.
     Held,
     /// An expectation failed.
@@ -21,8 +22,11 @@ pub(super) enum Ended {
 }
 
 /// Plays the scripts, one after the other, each in a house of its own.
-pub(super) async fn transcript(args: &TranscriptArgs) -> Ended {
-    let mut worst = Ended::Held;
+///
+/// # Errors
+/// If an expectation failed, or a script could not be read or run.
+pub(super) async fn transcript(args: &TranscriptArgs) -> Result<()> {
+    let (mut failed, mut not_run) = (0, 0);
     for file in &args.files {
         let ended = match one(file, args).await {
             Ok(failures) if failures.is_empty() => Ended::Held,
@@ -31,10 +35,12 @@ pub(super) async fn transcript(args: &TranscriptArgs) -> Ended {
                 for failure in failures.iter().filter(|_| !args.json) {
                     print_failure(file, failure, false);
                 }
+                failed += 1;
                 Ended::Failed
             }
             Err(error) => {
                 say_error(file, &error, args.json);
+                not_run += 1;
                 Ended::NotRun
             }
         };
@@ -48,9 +54,12 @@ pub(super) async fn transcript(args: &TranscriptArgs) -> Ended {
             };
             say!("{}: {word}", file.display());
         }
-        worst = worst.max(ended);
     }
-    worst
+    match not_run {
+        0 => differs(failed, "script failed", "scripts failed"),
+        1 => bail!("1 script could not be run"),
+        many => bail!("{many} scripts could not be run"),
+    }
 }
 
 async fn one(file: &Path, args: &TranscriptArgs) -> Result<Vec<Failure>> {

@@ -1,25 +1,17 @@
-//! A database copied while it is used, looked over, and put back.
+//! A database copied while it is used, and put back.
 
 use std::fs;
 use std::path::Path;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::Connection as _;
 
-use super::files::{beside, file_error, itself, new_file, remove, sync_directory_of};
+use super::error::obstacle;
+use super::files::{
+    Owner, beside, file_error, fill, itself, new_file, new_file_of, remove, sync_directory_of,
+};
+use super::looking::{Contents, begins_as_one, connect, look_over};
 use super::restoring::{RESTORING, Steps, ensure_settled, keep, move_aside, settle};
-use super::{MIGRATIONS, StoreError};
-
-/// What a database that was looked over holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Contents {
-    /// How many games.
-    pub games: i64,
-    /// How many of them are under way, or being gathered.
-    pub under_way: i64,
-    /// How big the file is.
-    pub bytes: u64,
-}
+use super::{Obstacle, StoreError};
 
 /// Copies a database, as it is at this moment, into a new file, which is readable by its owner alone. Whoever
 /// plays the games of it may go on meanwhile.
@@ -31,6 +23,7 @@ pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError>
     if !database.exists() {
         return Err(StoreError::from(format!("there are no games in {}", database.display())));
     }
+    begins_as_one(database)?;
     // The name is taken first, so that nobody's file is ever written over.
     new_file(to)?;
     let part = beside(to, ".part");
@@ -41,8 +34,13 @@ pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError>
         let name = text_of(&part)?;
         let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&mut connection).await;
         connection.close().await?;
-        copied.map_err(|error| StoreError::from(format!("the copy could not be written: {error}")))?;
-        let contents = look_over(&part).await.map_err(|error| named(&error, &part, database))?;
+        copied.map_err(|error| match obstacle(&error) {
+            Some(Obstacle::Damaged) => {
+                StoreError::from(format!("{} is damaged: {error}", database.display()))
+            }
+            _ => StoreError::from(format!("the copy could not be written: {error}")),
+        })?;
+        let contents = look_over(&part).await.map_err(|error| named(error, &part, database))?;
         file_error(fs::File::open(&part).and_then(|file| file.sync_all()), &part)?;
         file_error(fs::rename(&part, to), to)?;
         sync_directory_of(to);
@@ -56,72 +54,6 @@ pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError>
         }
     }
     copied
-}
-
-/// Looks whether a file is a whole database of this program's, of this version or an earlier one.
-///
-/// # Errors
-/// If it isn't, with what is wrong.
-pub async fn look_over(file: &Path) -> Result<Contents, StoreError> {
-    let none = |why: &str| StoreError::from(format!("{} {why}", file.display()));
-    let bytes = fs::metadata(file).map_err(|error| none(&format!("can't be read: {error}")))?.len();
-    let mut begins = [0; 16];
-    let read = fs::File::open(file).and_then(|mut file| std::io::Read::read_exact(&mut file, &mut begins));
-    if read.is_err() || &begins != b"SQLite format 3\0" {
-        return Err(none("is no database"));
-    }
-    let mut connection = connect(file).await?;
-    let looked = contents(&mut connection).await;
-    connection.close().await?;
-    let (games, under_way) = looked.map_err(|why| none(&why))?;
-    Ok(Contents { games, under_way, bytes })
-}
-
-async fn contents(connection: &mut SqliteConnection) -> Result<(i64, i64), String> {
-    let damaged = |error: sqlx::Error| format!("is damaged: {error}");
-    let faults: Vec<String> =
-        sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut *connection).await.map_err(damaged)?;
-    if faults != ["ok"] {
-        return Err(format!(
-            "is damaged: {}",
-            faults.first().map_or("nothing could be checked", String::as_str)
-        ));
-    }
-    let applied: Result<Vec<(i64, bool, Vec<u8>)>, sqlx::Error> =
-        sqlx::query_as("SELECT version, success, checksum FROM _sqlx_migrations ORDER BY version")
-            .fetch_all(&mut *connection)
-            .await;
-    let applied = applied.map_err(|_| "is a database, but not one of wartable's".to_owned())?;
-    if applied.is_empty() {
-        return Err("is a database of wartable's that was never finished".to_owned());
-    }
-    for (version, success, checksum) in applied {
-        let known = MIGRATIONS.iter().find(|known| known.version == version);
-        match known {
-            None => {
-                return Err("was written by a newer version of wartable; this one can't read it".to_owned());
-            }
-            Some(known) if *known.checksum != *checksum => {
-                return Err(format!("is not built as wartable builds it (step {version})"));
-            }
-            Some(_) if !success => {
-                return Err(format!("was left half changed by an upgrade (step {version})"));
-            }
-            Some(_) => {}
-        }
-    }
-    let strays: Option<String> =
-        sqlx::query_scalar(r#"SELECT "table" FROM pragma_foreign_key_check LIMIT 1"#)
-            .fetch_optional(&mut *connection)
-            .await
-            .map_err(damaged)?;
-    if let Some(table) = strays {
-        return Err(format!("is damaged: {table} has rows that belong to no game"));
-    }
-    sqlx::query_as("SELECT count(*), count(CASE WHEN stage IN ('lobby', 'running') THEN 1 END) FROM games")
-        .fetch_one(&mut *connection)
-        .await
-        .map_err(damaged)
 }
 
 /// Puts a backup in the place of a database that nobody uses: it must be held. What stands there is kept as `aside`,
@@ -143,7 +75,10 @@ async fn put_back_by(
     if !backup.exists() {
         return Err(StoreError::from(format!("there is no file {}", backup.display())));
     }
-    let copy = beside(database, RESTORING);
+    if database.is_dir() {
+        return Err(StoreError::from(format!("{} is a directory", database.display())));
+    }
+    let (copy, owner) = (beside(database, RESTORING), Owner::at(database));
     let checked = async {
         for ending in ["", "-wal", "-shm"] {
             steps.next()?;
@@ -154,13 +89,13 @@ async fn put_back_by(
             let (from, to) = (beside(backup, ending), beside(&copy, ending));
             if ending.is_empty() || from.exists() {
                 steps.next()?;
-                new_file(&to)?;
+                let file = new_file_of(&to, owner)?;
                 steps.next()?;
-                file_error(fs::copy(&from, &to), &from)?;
+                fill(file, &from)?;
             }
         }
         unread_wal(&copy, backup, true)?;
-        look_over(&copy).await.map_err(|error| named(&error, &copy, backup))?;
+        look_over(&copy).await.map_err(|error| named(error, &copy, backup))?;
         unread_wal(&copy, backup, false)?;
         // Whatever the second file held is in the first one now.
         for ending in ["-wal", "-shm"] {
@@ -222,13 +157,9 @@ fn unread_wal(copy: &Path, backup: &Path, before: bool) -> Result<(), StoreError
 }
 
 /// An error about a copy, said of the file that people know.
-fn named(error: &StoreError, copy: &Path, file: &Path) -> StoreError {
-    StoreError::from(error.to_string().replace(&copy.display().to_string(), &file.display().to_string()))
-}
-
-async fn connect(file: &Path) -> Result<SqliteConnection, StoreError> {
-    let options = SqliteConnectOptions::new().filename(file).busy_timeout(std::time::Duration::from_secs(10));
-    Ok(options.connect().await?)
+fn named(error: StoreError, copy: &Path, file: &Path) -> StoreError {
+    let words = error.to_string().replace(&copy.display().to_string(), &file.display().to_string());
+    error.in_words(words)
 }
 
 fn text_of(path: &Path) -> Result<&str, StoreError> {

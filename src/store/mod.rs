@@ -13,6 +13,7 @@ mod games;
 mod group;
 mod hold;
 mod lacks;
+mod looking;
 mod outbox;
 mod people;
 mod restoring;
@@ -36,13 +37,14 @@ use sqlx::sqlite::{
 use files::beside;
 
 pub use aside::{AsideRow, Depth, ParkedRow, under_way};
-pub use backup::{Contents, back_up, look_over, put_back};
+pub use backup::{back_up, put_back};
 pub use commit::{Commit, CommitError, GameRow, JobRow, JournalRow, NewPost, SeatRow};
 pub use error::{Flaw, Obstacle, StoreError};
 pub use files::{Owner, free_beside};
 pub use forget::{AboutPerson, Erased, ErasedRow, SatRow};
 pub use games::StoredGame;
 pub use hold::Hold;
+pub use looking::{Contents, look_over, may_be_replaced};
 pub use outbox::{OutboxHead, OutboxRow};
 pub use people::PersonRow;
 pub use sent::{Closing, LatestRow, Sent, Settling};
@@ -135,10 +137,10 @@ impl Store {
             // One that was being made when the program was killed.
             let _ = std::fs::remove_file(beside(&unfinished, ending));
         }
-        let made = Self::open_there(&unfinished).await?;
-        made.close().await;
         // What SQLite keeps beside it is as open to others as the file is: not at all.
         files::new_file_of(&unfinished, Owner::at(file))?;
+        let made = Self::open_there(&unfinished).await?;
+        made.close().await;
         let named = std::fs::rename(&unfinished, file);
         named.map_err(|error| StoreError::from(format!("{}: {error}", file.display())))?;
         // Nor is it ever away again, whatever happens to the machine.

@@ -8,7 +8,7 @@ use wartable::store::{Hold, Store};
 use wartable::table::PlaceId;
 
 use super::way_in::{line_with, run};
-use super::{bare, said, wartable};
+use super::{bare, said, wartable, without_room};
 use crate::sandbox::openapi::as_described;
 
 struct Clinic {
@@ -174,13 +174,26 @@ fn without_a_token_or_with_a_damaged_database_it_ends_with_1() {
     assert_eq!(looked.status.code(), Some(1), "{}", said(&looked));
     let words = said(&looked);
     assert!(words.contains("WRONG  token: there is none") && words.contains("DISCORD_TOKEN"), "{words}");
-    assert!(words.contains("is made at the first start") && words.contains("1 thing is wrong."), "{words}");
+    assert!(words.contains("is made at the first start") && words.contains("1 thing is wrong"), "{words}");
     let left = std::fs::read_dir(directory.path()).expect("a directory").count();
     assert_eq!(left, 0, "nothing was made");
     std::fs::write(directory.path().join("sandbox-games.sqlite"), "no database").expect("written");
     let looked = bare(directory.path()).arg("doctor").output().expect("it runs");
     assert!(said(&looked).contains("WRONG  database:"), "{}", said(&looked));
-    assert!(said(&looked).contains("2 things are wrong."), "{}", said(&looked));
+    assert!(said(&looked).contains("2 things are wrong"), "{}", said(&looked));
+    assert!(said(&looked).contains("is no database") && said(&looked).contains("WARTABLE_DATABASE"));
+    let error = String::from_utf8_lossy(&looked.stderr).into_owned();
+    assert_eq!(error, "wartable: 2 things are wrong\n", "it ends with a sentence");
+}
+
+#[test]
+fn a_disk_without_room_is_found_before_the_first_start() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let looked = without_room(directory.path(), None, 0, &["doctor", "--data", "data"]);
+    let words = said(&looked);
+    assert_eq!(looked.status.code(), Some(1), "{words}");
+    assert!(words.contains("can't be made: ") && words.contains("make room on the disk"), "{words}");
+    assert_eq!(std::fs::read_dir(directory.path()).expect("read").count(), 0, "nothing is left");
 }
 
 /// What the program says of a database in which this was done, where there is no token either.
@@ -205,7 +218,7 @@ async fn each_way_in_which_a_database_is_no_good_is_said_with_how_to_mend_it() {
         (
             "INSERT INTO _sqlx_migrations VALUES (9999, 'x', '2027-01-01', 1, x'00', 1)",
             "a newer version of wartable",
-            "`wartable restore` puts a backup in its place",
+            "run the newer wartable that wrote it",
         ),
         (
             "DROP TABLE _sqlx_migrations",

@@ -3,25 +3,16 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
-use super::{bare, said};
+use super::{bounded, said};
 
 /// What a process may have of its own, in kilobytes: what the program takes by itself, and some 500 MB for a file of 32.
 const ROOM: u64 = 1_000_000;
 
 /// The program in so little room; its end is no one's but its own.
 fn in_little_room(data: &Path, args: &[&str]) -> Output {
-    let program = bare(data);
-    let mut command = Command::new("sh");
-    let limited = format!("ulimit -v {ROOM}; exec \"$0\" \"$@\"");
-    command.arg("-c").arg(limited).arg(program.get_program()).args(args).current_dir(data);
-    for (name, value) in program.get_envs() {
-        match value {
-            Some(value) => command.env(name, value),
-            None => command.env_remove(name),
-        };
-    }
+    let mut command = bounded(data, &format!("ulimit -v {ROOM}"), args);
     // Each thread of the system's own would take sixty megabytes of addresses for what it may need.
     command.env("MALLOC_ARENA_MAX", "1").env("RUST_BACKTRACE", "0");
     command.output().expect("it runs")

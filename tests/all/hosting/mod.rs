@@ -8,7 +8,9 @@ mod files;
 mod hostile;
 mod killed;
 mod loopback;
+mod mistakes;
 mod obstacles;
+mod private;
 mod start;
 mod unsent;
 mod watch;
@@ -50,6 +52,30 @@ pub(crate) fn wartable(data: &Path, token: Option<&str>, args: &[&str]) -> Outpu
         command.env("DISCORD_TOKEN", token);
     }
     command.args(args).output().expect("it runs")
+}
+
+/// The same, where the system bounds it by a line of the shell's; its end is no one's but its own.
+pub(crate) fn bounded(data: &Path, bounds: &str, args: &[&str]) -> Command {
+    let program = bare(data);
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(format!("{bounds}; exec \"$0\" \"$@\""));
+    command.arg(program.get_program()).args(args).current_dir(data);
+    for (name, value) in program.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    command
+}
+
+/// With this token, where no file can be longer than so many blocks of half a kilobyte: as on a disk without room.
+pub(crate) fn without_room(data: &Path, token: Option<&str>, blocks: usize, args: &[&str]) -> Output {
+    let mut command = bounded(data, &format!("trap '' XFSZ; ulimit -f {blocks}"), args);
+    if let Some(token) = token {
+        command.env("DISCORD_TOKEN", token);
+    }
+    command.output().expect("it runs")
 }
 
 pub(crate) fn said(output: &Output) -> String {

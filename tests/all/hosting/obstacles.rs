@@ -67,8 +67,9 @@ async fn what_cant_be_played_on_is_said_by_each_command_with_a_sentence_and_a_co
             let words = said(&refused);
             assert_eq!(refused.status.code(), Some(4), "{state}, {args:?}: {words}");
             let named = match (state, args) {
-                // Its copy is looked over: nothing is in it.
-                ("empty", ["backup", ..]) => "wartable.sqlite is a database, but not one of wartable's",
+                // It is looked at before it is opened.
+                ("empty", ["backup", ..]) => "wartable.sqlite is empty",
+                ("other", ["backup", ..]) => "wartable.sqlite is no database",
                 _ => sentence,
             };
             assert!(words.contains(named) && !words.contains("panicked"), "{state}, {args:?}: {words}");

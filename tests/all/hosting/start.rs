@@ -197,7 +197,13 @@ async fn a_bot_whose_token_is_refused_ends_with_a_code_of_its_own() {
     let mut command = on(&sandbox, "sandbox.of.another", directory.path());
     let ended = tokio::task::spawn_blocking(move || command.output()).await.expect("done").expect("it runs");
     assert_eq!(ended.status.code(), Some(5), "{}", said(&ended));
-    assert!(said(&ended).contains("Discord refuses the token"), "{}", said(&ended));
+    let (words, at) = (said(&ended), sandbox.address());
+    // It comes from there, and not from the developer portal.
+    assert!(
+        words.contains(&format!("the look-alike at {at} refuses the token in WARTABLE_DISCORD_TOKEN")),
+        "{words}"
+    );
+    assert!(!words.contains(" DISCORD_TOKEN"), "{words}");
     as_described(sandbox).await;
 }
 

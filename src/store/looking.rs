@@ -1,0 +1,197 @@
+//! A database looked over: is it whole, of this program's and of its version; and what stands where a backup is to be.
+
+use std::fs;
+use std::io::Read as _;
+use std::path::Path;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _};
+
+use super::files::{beside, itself};
+use super::{Flaw, MIGRATIONS, StoreError};
+
+/// What a database that was looked over holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contents {
+    /// How many games.
+    pub games: i64,
+    /// How many of them are under way, or being gathered.
+    pub under_way: i64,
+    /// How big the file is.
+    pub bytes: u64,
+}
+
+/// Looks whether a file is a whole database of this program's, of this version or an earlier one.
+///
+/// # Errors
+/// If it isn't, with what is wrong.
+pub async fn look_over(file: &Path) -> Result<Contents, StoreError> {
+    let bytes = begins_as_one(file)?;
+    let mut connection = connect(file).await?;
+    let looked = contents(&mut connection).await;
+    connection.close().await?;
+    let (games, under_way) = looked.map_err(|why| {
+        let words = format!("{} {why}", file.display());
+        why.in_words(words)
+    })?;
+    Ok(Contents { games, under_way, bytes })
+}
+
+/// Looks whether a file begins as a database does; how long it is.
+pub(super) fn begins_as_one(file: &Path) -> Result<u64, StoreError> {
+    let none = |why: String| StoreError::from(format!("{} {why}", file.display()));
+    let unreadable = |error| none(format!("can't be read: {error}")).because(Flaw::Unreadable);
+    let about = fs::metadata(file).map_err(unreadable)?;
+    if !about.is_file() {
+        let what = if about.is_dir() { "is a directory" } else { "is no file" };
+        return Err(none(what.to_owned()).because(Flaw::Other));
+    }
+    let mut begins = Vec::new();
+    let opened = fs::File::open(file);
+    opened.and_then(|file| file.take(BEGINS.len() as u64).read_to_end(&mut begins)).map_err(unreadable)?;
+    if begins.is_empty() {
+        return Err(none("is empty".to_owned()));
+    }
+    if begins != BEGINS {
+        return Err(none("is no database".to_owned()).because(Flaw::Other));
+    }
+    Ok(about.len())
+}
+
+/// How each of SQLite's begins.
+const BEGINS: &[u8] = b"SQLite format 3\0";
+
+/// May a backup take the place of what stands there? Of a database that is damaged it may, however much of it is gone; of what
+/// no bot of this program's has ever played, and what is none of its databases, it may not: that is somebody's, and was named by mistake.
+///
+/// # Errors
+/// If it may not, with what stands there.
+pub async fn may_be_replaced(database: &Path) -> Result<(), StoreError> {
+    let mistaken = |why: &str| {
+        StoreError::from(format!(
+            "{why}, and a backup takes the place of a database alone; if it is to be there all the same, move that away first"
+        ))
+    };
+    match begins_as_one(database) {
+        // What can't be read is said where it is written.
+        Err(error) if error.flaw() != Some(Flaw::Other) => return Ok(()),
+        // Whoever plays games has a lock beside them: then it was a database.
+        Err(_) if database.is_file() && beside(&itself(database), ".lock").exists() => return Ok(()),
+        Err(error) => return Err(mistaken(&error.to_string())),
+        Ok(_) => {}
+    }
+    // Nothing is changed by looking at it, nor read of what stands beside it.
+    let options = SqliteConnectOptions::new().filename(database).read_only(true).immutable(true);
+    let Ok(mut connection) = options.connect().await else { return Ok(()) };
+    let tables: Result<Vec<String>, _> =
+        sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
+            .fetch_all(&mut connection)
+            .await;
+    connection.close().await?;
+    match tables {
+        Ok(tables) if !tables.is_empty() && !tables.iter().any(|table| table == STEPS) => {
+            Err(mistaken(&format!("{} {NOT_OURS}", database.display())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Where it stands by which steps a database was brought up to date.
+const STEPS: &str = "_sqlx_migrations";
+/// Said of one that isn't this program's.
+const NOT_OURS: &str = "is a database, but not one of wartable's";
+
+/// How many games, and how many of them under way; or what is wrong, as it is said of the file.
+async fn contents(connection: &mut SqliteConnection) -> Result<(i64, i64), StoreError> {
+    let flawed = |flaw, why: &str| StoreError::from(why.to_owned()).because(flaw);
+    let damaged = |error: sqlx::Error| StoreError::from(format!("is damaged: {error}"));
+    let faults: Vec<String> =
+        sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut *connection).await.map_err(damaged)?;
+    if faults != ["ok"] {
+        let first = faults.first().map_or("nothing could be checked", String::as_str);
+        return Err(StoreError::from(format!("is damaged: {first}")));
+    }
+    let applied: Result<Vec<(i64, bool, Vec<u8>)>, sqlx::Error> =
+        sqlx::query_as("SELECT version, success, checksum FROM _sqlx_migrations ORDER BY version")
+            .fetch_all(&mut *connection)
+            .await;
+    let applied = applied.map_err(|_| flawed(Flaw::Other, NOT_OURS))?;
+    if applied.is_empty() {
+        return Err(StoreError::from("is a database of wartable's that was never finished".to_owned()));
+    }
+    for (version, success, checksum) in applied {
+        let known = MIGRATIONS.iter().find(|known| known.version == version);
+        match known {
+            None => {
+                let why = "was written by a newer version of wartable; this one can't read it";
+                return Err(flawed(Flaw::Newer, why));
+            }
+            Some(known) if *known.checksum != *checksum => {
+                return Err(StoreError::from(format!("is not built as wartable builds it (step {version})")));
+            }
+            Some(_) if !success => {
+                return Err(StoreError::from(format!(
+                    "was left half changed by an upgrade (step {version})"
+                )));
+            }
+            Some(_) => {}
+        }
+    }
+    let strays: Option<String> =
+        sqlx::query_scalar(r#"SELECT "table" FROM pragma_foreign_key_check LIMIT 1"#)
+            .fetch_optional(&mut *connection)
+            .await
+            .map_err(damaged)?;
+    if let Some(table) = strays {
+        return Err(StoreError::from(format!("is damaged: {table} has rows that belong to no game")));
+    }
+    sqlx::query_as("SELECT count(*), count(CASE WHEN stage IN ('lobby', 'running') THEN 1 END) FROM games")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(damaged)
+}
+
+pub(super) async fn connect(file: &Path) -> Result<SqliteConnection, StoreError> {
+    let options = SqliteConnectOptions::new().filename(file).busy_timeout(std::time::Duration::from_secs(10));
+    Ok(options.connect().await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Store;
+    use super::*;
+
+    async fn why_not(file: &Path) -> String {
+        may_be_replaced(file).await.expect_err("it may not").to_string()
+    }
+
+    #[tokio::test]
+    async fn a_backup_takes_the_place_of_nothing_but_a_database_of_ours() {
+        let files = tempfile::tempdir().expect("a directory");
+        let at = |name: &str| files.path().join(name);
+        let (games, export, others) = (at("games"), at("export.json"), at("others"));
+        may_be_replaced(&games).await.expect("nothing is there");
+        assert!(why_not(files.path()).await.contains("is a directory"));
+        fs::write(&export, "{\"format\":\"wartable\"}").expect("written");
+        assert!(why_not(&export).await.contains("is no database"));
+        let options = SqliteConnectOptions::new().filename(&others).create_if_missing(true);
+        let mut connection = options.connect().await.expect("connected");
+        sqlx::raw_sql("CREATE TABLE place (url TEXT)").execute(&mut connection).await.expect("made");
+        connection.close().await.expect("closed");
+        assert!(why_not(&others).await.contains("not one of wartable's"));
+        // Of ours whatever is left may be.
+        Store::open(&games).await.expect("a database").close().await;
+        may_be_replaced(&games).await.expect("it is ours");
+        let whole = fs::read(&games).expect("read");
+        let mut damaged = whole.clone();
+        damaged[100..].fill(0xff);
+        for left in [&damaged[..], &whole[..whole.len() / 2], b""] {
+            fs::write(&games, left).expect("written");
+            may_be_replaced(&games).await.expect("it is ours");
+        }
+        fs::write(&games, "its very beginning is gone").expect("written");
+        assert!(why_not(&games).await.contains("is no database"));
+        fs::write(beside(&games, ".lock"), "").expect("written");
+        may_be_replaced(&games).await.expect("a bot has played it");
+    }
+}

@@ -1,0 +1,191 @@
+//! What is mistyped or meant otherwise is refused with a sentence, and leaves everything as it was.
+
+use std::fs;
+use std::path::Path;
+
+use wartable::store::Store;
+
+use super::{bare, said, wartable, without_room};
+
+const TOKEN: Option<&str> = Some("a.token");
+
+/// All names in a directory.
+fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).expect("a directory").filter_map(Result::ok);
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Runs it, and gives its code and what it said.
+fn ended(data: &Path, args: &[&str]) -> (i32, String) {
+    let output = wartable(data, TOKEN, args);
+    (output.status.code().expect("it ended by itself"), said(&output))
+}
+
+#[tokio::test]
+async fn a_backup_takes_nothings_place_but_a_databases() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let here = directory.path();
+    Store::open(&here.join("backup")).await.expect("a database").close().await;
+    fs::create_dir(here.join("data")).expect("a directory");
+    fs::write(here.join("data/wartable.sqlite"), "of a bot").expect("written");
+    fs::write(here.join("whole.json"), "{}").expect("written");
+    let before = names(here);
+    for (database, why) in [("data", "is a directory"), ("whole.json", "is no database")] {
+        let (code, words) = ended(here, &["restore", "backup", "--database", database]);
+        assert_eq!(code, 4, "{words}");
+        assert!(words.contains(&format!("{database} {why}")), "{words}");
+        assert_eq!(names(here), before, "{database}");
+    }
+    // What is refused makes no directory either.
+    let (code, words) = ended(here, &["restore", "none", "--data", "new"]);
+    assert!(code == 4 && words.contains("there is no file none") && names(here) == before, "{words}");
+    // One that is empty, or has lost its end, is replaced.
+    let whole = fs::read(here.join("backup")).expect("read");
+    for left in [&whole[..0], &whole[..whole.len() / 2]] {
+        fs::write(here.join("games"), left).expect("written");
+        let (code, words) = ended(here, &["restore", "backup", "--database", "games"]);
+        assert_eq!(code, 0, "{words}");
+    }
+}
+
+#[test]
+fn a_line_of_the_settings_that_is_none_starts_nothing_in_the_bots_place() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for (text, line) in [
+        (
+            "# the bot's\nWARTABLE_LOG=warn, wartable=info\nDISCORD_TOKEN=MTI.planted.x\n",
+            "line 2 (WARTABLE_LOG)",
+        ),
+        ("DISCORD_TOKEN=MTI.planted.x and more\n", "line 1 (DISCORD_TOKEN)"),
+        ("\n\nMTI.planted.x\n", "line 3 "),
+        ("WARTABLE_DATA=\"open\nDISCORD_TOKEN=MTI.planted.x\n", "line 1 (WARTABLE_DATA)"),
+    ] {
+        fs::write(directory.path().join(".env"), text).expect("written");
+        let ended = bare(directory.path()).arg("serve").output().expect("it runs");
+        let words = said(&ended);
+        assert_eq!(ended.status.code(), Some(2), "{words}");
+        assert!(words.contains(".env file can't be read: ") && words.contains(line), "{words}");
+        assert!(!words.contains("planted"), "{words}");
+        assert_eq!(names(directory.path()), [".env"], "nothing was started");
+    }
+    // What goes by no settings goes on.
+    let played = bare(directory.path()).args(["simulate", "--games", "1"]).output().expect("it runs");
+    assert_eq!(played.status.code(), Some(0), "{}", said(&played));
+}
+
+#[test]
+fn a_seat_that_the_file_doesnt_have_is_refused_and_one_that_it_has_is_taken() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let here = directory.path();
+    let two = include_str!("../../transcripts/warrior/two_front.json");
+    fs::write(here.join("war.json"), two).expect("written");
+    fs::write(here.join("slate.json"), r#"{"game":"clean_slate"}"#).expect("written");
+    let seats = |file: &str, place: &str, seats: &[&str]| {
+        let seats: Vec<&str> = seats.iter().flat_map(|seat| ["--seat", seat]).collect();
+        ended(here, &[&["import", file, "--place", place][..], &seats].concat())
+    };
+    let before = names(here);
+    for (given, why) in [
+        (&["zzz=42"][..], "there is no seat zzz; there are ada, ben"),
+        (&["ada=1", "ada=2"], "the seat ada is given twice"),
+    ] {
+        let (code, words) = seats("war.json", "7", given);
+        assert!(code == 2 && words.contains(why), "{words}");
+    }
+    assert_eq!(seats("war.json", "0", &["ada=1"]).0, 2, "no channel has that number");
+    assert_eq!(names(here), before, "nothing was made");
+    // Who is seated by the seat's own name, sits there.
+    let (code, words) = seats("slate.json", "8", &["democracy=41", "environment=42"]);
+    assert_eq!(code, 0, "{words}");
+    let (_, export) = ended(here, &["export", "1"]);
+    for person in ["41", "42"] {
+        assert!(export.contains(&format!("\"person\": \"{person}\"")), "{export}");
+    }
+    // What some saw of a game lacks something, and that is said.
+    let seen = format!(
+        r#"{{"format":"wartable","version":1,"game":"warrior","seen_by":["ada"],"seats":[{{"name":"ada"}},{{"name":"ben"}}],"position":{two}}}"#
+    );
+    fs::write(here.join("seen.json"), seen).expect("written");
+    let (code, words) = seats("seen.json", "9", &["ada=1"]);
+    assert!(code == 0 && words.contains("is dealt anew or gone"), "{words}");
+}
+
+#[test]
+fn a_file_that_cant_be_written_leaves_what_stood_there() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let here = directory.path();
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema_7/clean_slate.sqlite");
+    fs::copy(kept, here.join("wartable.sqlite")).expect("copied");
+    let (code, words) = ended(here, &["export", "1", "--out", "whole.json"]);
+    assert_eq!(code, 0, "{words}");
+    let whole = fs::read(here.join("whole.json")).expect("read");
+    let blocks = 100;
+    assert!(whole.len() > 512 * blocks, "{} bytes", whole.len());
+    let before = names(here);
+    for args in [
+        &["export", "1", "--out", "whole.json"][..],
+        &["render", "whole.json", "--out", "board.png", "--width", "3200"],
+    ] {
+        let failed = without_room(here, TOKEN, blocks, args);
+        assert_eq!(failed.status.code(), Some(2), "{}", said(&failed));
+        assert!(said(&failed).contains("can't write "), "{}", said(&failed));
+    }
+    assert_eq!(fs::read(here.join("whole.json")).expect("read"), whole);
+    let not_sqlites = |names: Vec<String>| -> Vec<String> {
+        names.into_iter().filter(|name| !name.ends_with("-wal") && !name.ends_with("-shm")).collect()
+    };
+    assert_eq!(not_sqlites(names(here)), not_sqlites(before), "nothing is left");
+    // Nor is a picture written that isn't what its name says.
+    for (args, kind) in [
+        (&["render", "whole.json", "--out", "board.jpg"][..], "board.png"),
+        (&["render", "whole.json", "--animate", "--out", "board.png"], "board.gif"),
+    ] {
+        let (code, words) = ended(here, args);
+        assert!(code == 2 && words.contains(kind), "{words}");
+    }
+}
+
+#[test]
+fn what_cant_be_looked_at_is_no_difference() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let here = directory.path();
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema_7/warrior.sqlite");
+    fs::copy(kept, here.join("wartable.sqlite")).expect("copied");
+    fs::write(here.join("no.json"), "none").expect("written");
+    for (what, why) in
+        [("none.json", "No such file"), ("no.json", "is no JSON of a game"), ("99", "there is no game 99")]
+    {
+        let ended = wartable(here, TOKEN, &["verify", what, "1"]);
+        assert_eq!(ended.status.code(), Some(2), "{}", said(&ended));
+        let error = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert!(error.contains(&format!("{what} can't be read")) && error.contains(why), "{error}");
+        assert!(
+            said(&ended).contains("the position is as stored"),
+            "the other is looked at: {}",
+            said(&ended)
+        );
+    }
+    // Nor is a database that is damaged.
+    let file = here.join("wartable.sqlite");
+    let mut bytes = fs::read(&file).expect("read");
+    bytes[4096..].fill(0xff);
+    fs::write(&file, bytes).expect("written");
+    for args in [&["verify"][..], &["export", "1"], &["backup", "copy"]] {
+        let (code, words) = ended(here, args);
+        assert!(code == 4 && words.contains("wartable.sqlite"), "{args:?}: {words}");
+        assert!(!words.contains("the copy could not be written"), "{words}");
+    }
+    fs::write(&file, "something else altogether").expect("written");
+    let (code, words) = ended(here, &["backup", "copy"]);
+    assert!(code == 4 && words.contains("wartable.sqlite is no database"), "{words}");
+    assert!(!here.join("copy").exists());
+    // A script that doesn't hold ends with a sentence, too.
+    fs::write(here.join("no.txt"), "people ada\nchannel war\nada: /help\n> ada sees \"a storm\"\n")
+        .expect("written");
+    let ended = wartable(here, TOKEN, &["transcript", "no.txt"]);
+    assert_eq!(ended.status.code(), Some(1), "{}", said(&ended));
+    assert!(String::from_utf8_lossy(&ended.stderr).contains("wartable: 1 script failed"), "{}", said(&ended));
+}
