@@ -48,12 +48,16 @@ pub(super) async fn restore(settings: &Settings, args: &FileArgs) -> Result<()> 
     if had_one {
         say!("What was there before is kept as {}", aside.display());
     }
-    if !owner.has(&database) {
-        say!(
+    match (owner.has(&database), had_one) {
+        (true, _) => {}
+        (false, true) => say!(
             "It belongs to whoever restored it, and what was there belonged to another: `chown {owner} {}`, as root, gives \
              it back",
             database.display()
-        );
+        ),
+        (false, false) => {
+            say!("It belongs to whoever restored it: the bot has to be run by the same user, or be given it")
+        }
     }
     say!("The bot plays these games from its next start on.");
     Ok(())

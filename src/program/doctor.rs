@@ -150,9 +150,9 @@ fn may_write_in(directory: &Path) -> std::io::Result<()> {
     // A directory that isn't there yet is made in the one that is.
     let there = directory.ancestors().find(|ancestor| ancestor.as_os_str().is_empty() || ancestor.exists());
     let there = there.filter(|there| !there.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut probe = tempfile::Builder::new().prefix(".wartable-").tempfile_in(there)?;
+    // Without a name, where the system has such: nothing is left of it, whatever happens.
+    let mut probe = tempfile::tempfile_in(there)?;
     // Bytes that no disk leaves out.
     probe.write_all(&[0xa5; ROOM])?;
-    probe.as_file().sync_all()?;
-    probe.close()
+    probe.sync_all()
 }

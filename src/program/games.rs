@@ -81,9 +81,13 @@ impl Found {
     }
 
     fn end(self) -> Result<()> {
+        let broken = |error: &anyhow::Error| {
+            error.downcast_ref::<Stopped>().is_some_and(|Stopped(exit, _)| *exit == Exit::Database)
+        };
         match self.unread {
-            Some(error) => Err(error),
-            None => differs(self.different, "game doesn't replay as stored", "games don't replay as stored"),
+            // What differs is said first: who watches for that is to see it.
+            Some(error) if self.different == 0 || broken(&error) => Err(error),
+            _ => differs(self.different, "game doesn't replay as stored", "games don't replay as stored"),
         }
     }
 }

@@ -74,7 +74,12 @@ fn misread(setting: &str) -> Option<String> {
 
 /// What the settings ask for. Whatever that is: what the gateway's events hold stays out, and that something panicked is said.
 fn asked(setting: Option<&str>) -> EnvFilter {
-    let asked = setting.filter(|setting| misread(setting).is_none());
+    // A word that can't be meant takes nothing from the others.
+    let means = |setting: &&str| {
+        let level = |word: &str| word.trim().parse::<LevelFilter>().is_ok() || word.contains(['=', ':']);
+        EnvFilter::try_new(setting).is_ok() && (misread(setting).is_none() || setting.split(',').any(level))
+    };
+    let asked = setting.filter(means);
     let filter = asked.map_or_else(|| EnvFilter::new(USUAL), EnvFilter::new);
     [format!("{GATEWAY}=off"), format!("{PANIC}=error")].iter().fold(filter, |filter, directive| {
         match directive.parse() {

@@ -1,7 +1,7 @@
 //! Files that somebody asks for (`--out`): there whole, or as they were before.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
@@ -31,9 +31,30 @@ fn written(path: &Path, bytes: &[u8], readers: Readers) -> std::io::Result<()> {
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return fs::write(path, bytes);
     }
+    match in_its_place(path, bytes, readers) {
+        // No file may be made beside it, or nothing take its place: then it is written as it lies there.
+        Err(error)
+            if path.is_file()
+                && matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ResourceBusy) =>
+        {
+            fs::write(path, bytes)
+        }
+        done => done,
+    }
+}
+
+fn in_its_place(path: &Path, bytes: &[u8], readers: Readers) -> std::io::Result<()> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = beside(directory, readers)?;
     file.write_all(bytes)?;
+    #[cfg(unix)]
+    if let Ok(there) = fs::metadata(path) {
+        use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
+        let most = if readers == Readers::Owner { 0o700 } else { 0o777 };
+        file.as_file().set_permissions(fs::Permissions::from_mode(there.mode() & most))?;
+        // Whoever may not give it away keeps it.
+        let _ = fchown(file.as_file(), Some(there.uid()), Some(there.gid()));
+    }
     file.as_file().sync_all()?;
     file.persist(path)?;
     Ok(())
@@ -44,6 +65,8 @@ fn beside(directory: &Path, readers: Readers) -> std::io::Result<NamedTempFile> 
     builder.prefix(".wartable-");
     #[cfg(unix)]
     let usual: fs::Permissions = std::os::unix::fs::PermissionsExt::from_mode(0o666);
+    #[cfg(not(unix))]
+    let _ = readers;
     #[cfg(unix)]
     if readers == Readers::Usual {
         builder.permissions(usual);
@@ -84,7 +107,9 @@ mod tests {
             fs::write(files.path().join("any"), "").expect("written");
             assert_eq!(mode(&picture), mode(&files.path().join("any")));
         }
+        #[cfg(unix)]
         let left = fs::read_dir(files.path()).expect("read").count();
+        #[cfg(unix)]
         assert_eq!(left, 4, "nothing is left beside them");
     }
 }

@@ -144,10 +144,19 @@ impl LookAlike {
 /// The page's port unless another is asked for.
 pub const DEFAULT_PORT: u16 = 8666;
 
-/// Reads `.env` into the environment. A missing one is the usual case; why one can't be read is worth a sentence, and nothing
-/// of what stands in it, but for a setting's name: the rest may be a token.
-pub(super) fn read_env_file() -> Option<String> {
-    let why = match dotenvy::dotenv().err()? {
+/// Why `.env` wasn't read, wholly or at all.
+pub(super) struct Unread {
+    /// A sentence, without anything that stands in it but a setting's name: the rest may be a token.
+    pub(super) why: String,
+    /// Is it one of its lines? Those below it weren't read, and the token may stand there.
+    pub(super) by_a_line: bool,
+}
+
+/// Reads `.env` into the environment. A missing one is the usual case.
+pub(super) fn read_env_file() -> Option<Unread> {
+    let error = dotenvy::dotenv().err()?;
+    let by_a_line = matches!(error, dotenvy::Error::LineParse(..));
+    let why = match error {
         error if error.not_found() => return None,
         dotenvy::Error::LineParse(text, _) => format!(
             "{} is no NAME=value; what is more than one word needs quotes around it",
@@ -156,7 +165,7 @@ pub(super) fn read_env_file() -> Option<String> {
         dotenvy::Error::Io(error) => error.to_string(),
         _ => "something in it is wrong".to_owned(),
     };
-    Some(format!("the .env file can't be read: {why}"))
+    Some(Unread { why: format!("the .env file can't be read: {why}"), by_a_line })
 }
 
 /// The line of a file that begins so, or whose value does: by its number and the setting that it is to be, where that shows.
@@ -251,9 +260,10 @@ impl Settings {
         let mut builder = std::fs::DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder
-            .recursive(true)
-            .create(&self.data)
+        // What lies above it is as usual.
+        let above = self.data.parent().map_or(Ok(()), std::fs::create_dir_all);
+        above
+            .and_then(|()| builder.recursive(true).create(&self.data))
             .with_context(|| format!("can't make the data directory {}", self.data.display()))
     }
 }

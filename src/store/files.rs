@@ -84,14 +84,18 @@ impl Owner {
         }
     }
 
-    /// Is this file that one's? Where nobody's is known, it is.
+    /// Is this file that one's, whatever its group? Where nobody's is known, it is.
     #[must_use]
     pub fn has(&self, file: &Path) -> bool {
         #[cfg(unix)]
-        if self.ids.is_none() {
-            return true;
+        {
+            let user = |owner: Self| owner.ids.map(|(user, _)| user);
+            self.ids.is_none() || user(*self) == user(Self::at(file))
         }
-        *self == Self::at(file)
+        #[cfg(not(unix))]
+        {
+            *self == Self::at(file)
+        }
     }
 }
 

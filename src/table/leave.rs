@@ -151,9 +151,15 @@ impl Tables {
 impl Table {
     /// May something be left beforehand in this seat that goes with who left it, while the seat plays on?
     pub(super) fn keeps_orders(&self, seat: SeatId) -> bool {
-        let Some(game) = self.game.as_ref().filter(|_| self.stage == Stage::Running) else { return false };
-        let gives = |act| game.table_order(act).is_some();
-        gives(TableAct::Taken(seat)) && !gives(TableAct::Vacated(seat)) && !self.is_out(seat)
+        let resigns = self.game.as_ref().and_then(|game| game.table_order(TableAct::Vacated(seat))).is_some();
+        self.drops_orders(seat) && !resigns
+    }
+
+    /// The same, where somebody else takes it over, or a machine.
+    pub(super) fn drops_orders(&self, seat: SeatId) -> bool {
+        let game = self.game.as_ref().filter(|_| self.stage == Stage::Running);
+        let taken = game.and_then(|game| game.table_order(TableAct::Taken(seat)));
+        taken.is_some() && !self.is_out(seat)
     }
 }
 

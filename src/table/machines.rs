@@ -109,7 +109,7 @@ impl Tables {
             self.hand_seat_over(&mut change, target, None)?;
             self.draw_consequences(&mut change);
             answer.lines.push(line!["A machine plays your seat now: ", target, "."]);
-            answer.lines.extend(story::orders_are_gone(before.keeps_orders(target)));
+            answer.lines.extend(story::orders_are_gone(before.drops_orders(target)));
         } else {
             self.seat_a_machine(&mut change, target)?;
             answer.lines.push(line!["A machine has the seat: ", target, "."]);

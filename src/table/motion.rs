@@ -167,7 +167,10 @@ impl Tables {
         what: Proposal,
     ) -> Result<Receipt, No> {
         let knows = match &what {
-            Proposal::Replace { seat, with } => self.knows_another_side(before, *seat, with.person).await?,
+            // Of who plays all are asked in any case.
+            Proposal::Replace { seat, with } if before.seats_of(with.person).is_empty() => {
+                self.knows_another_side(before, *seat, with.person).await?
+            }
             _ => false,
         };
         let mut change = Change::of(before, self.now());

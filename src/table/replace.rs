@@ -7,7 +7,7 @@ use super::leave::pass_host_on;
 use super::proposal::Proposal;
 use super::state::{Chair, Stage, Table};
 use super::tables::{Tables, receipt};
-use super::{Call, No, PersonId, PostKind, Receipt, To, Who, bounds, pins, story, undo};
+use super::{Call, No, PersonId, PostKind, Receipt, To, Who, bounds, pins, secret, story, undo};
 use crate::line;
 use crate::rules::{Actor, Passage, SeatId, TableAct};
 use crate::store::SatRow;
@@ -64,7 +64,7 @@ impl Tables {
             show_what_is_theirs(&mut change, target, with.person);
         }
         let mut said = Passage::line(line![target, " has the seat now, with all that it owes."]);
-        said.lines.extend(story::orders_are_gone(before.keeps_orders(target)));
+        said.lines.extend(story::orders_are_gone(before.drops_orders(target)));
         let mut answer = receipt(said);
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
@@ -88,7 +88,10 @@ impl Tables {
             let next = |next: &SatRow| next.seat == row.seat && (row.since + 1..=0).contains(&next.since);
             !sat.iter().any(next)
         };
-        let theirs = sat.iter().filter(|row| row.person == Some(person.0.cast_signed()));
+        // Who was forgotten may be anybody who has no seat now.
+        let forgotten = |row: &&SatRow| row.person.is_some_and(secret::is_pseudonym);
+        let is_theirs = |row: &&SatRow| row.person == Some(person.0.cast_signed()) || forgotten(row);
+        let theirs = sat.iter().filter(is_theirs);
         let mut held = theirs.filter(began).filter_map(|row| u8::try_from(row.seat).ok()).map(SeatId);
         Ok(held.any(|other| !is_ours(other)))
     }

@@ -28,6 +28,11 @@ impl Secrets {
     }
 }
 
+/// Does it stand for somebody who was forgotten?
+pub(super) fn is_pseudonym(person: i64) -> bool {
+    person < 0
+}
+
 fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
     let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(key).expect("HMAC takes a key of any length");
     mac.update(message);

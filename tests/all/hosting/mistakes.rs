@@ -71,9 +71,15 @@ fn a_line_of_the_settings_that_is_none_starts_nothing_in_the_bots_place() {
         assert!(!words.contains("planted"), "{words}");
         assert_eq!(names(directory.path()), [".env"], "nothing was started");
     }
-    // What goes by no settings goes on.
-    let played = bare(directory.path()).args(["simulate", "--games", "1"]).output().expect("it runs");
-    assert_eq!(played.status.code(), Some(0), "{}", said(&played));
+    // What goes by no settings goes on, and what names its database.
+    fs::write(directory.path().join("t.txt"), "people ada\nchannel war\n").expect("written");
+    for args in [&["simulate", "--games", "1"][..], &["transcript", "t.txt"]] {
+        let played = bare(directory.path()).args(args).output().expect("it runs");
+        assert_eq!(played.status.code(), Some(0), "{args:?}: {}", said(&played));
+    }
+    let args = ["backup", "copy.sqlite", "--database", "none.sqlite"];
+    let none = bare(directory.path()).args(args).output().expect("it runs");
+    assert!(!said(&none).contains("NAME=value") || said(&none).contains("none.sqlite"), "{}", said(&none));
 }
 
 #[test]

@@ -273,7 +273,7 @@ impl Teller<'_> {
         let how_long = if until == Until::Decided { ", for the whole announcement" } else { "" };
         // Whether an order was left is its maker's to know, and it goes with them.
         let time = match by_deadline {
-            true => line![" No answer came: an order left for that holds, and without one all defend."],
+            true => line![" No answer came in time: what was left beforehand counts, else all defend."],
             false => line![],
         };
         let start = line![army(game, defender), " meets the attack on ", land(at)];

@@ -49,7 +49,7 @@ fn no_target(game: &CloneWars, from: TerritoryId, to: TerritoryId) -> Option<Lin
     let (by, of) = (game.owner(from)?, game.owner(to)?);
     let why = match by == of {
         true => "Both are the same army's, and no army attacks itself.",
-        false => "They are allies', and allies don't attack each other.",
+        false => "Both are of one faction, and allies don't attack each other.",
     };
     (faction(by) == faction(of)).then(|| line![why])
 }

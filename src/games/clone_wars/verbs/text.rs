@@ -142,7 +142,10 @@ fn playable(form: &Filled<'_>) -> Vec<Candidate> {
 fn answering(form: &Filled<'_>) -> Vec<Candidate> {
     let game = form.game;
     let off = form.flag("off", RULE).ok().flatten().unwrap_or(false);
-    let answers = |card: &CardId| !game.is_spent(*card) && game.cards().get(*card).effect.is_set_beforehand();
+    let answers = |card: &CardId| {
+        let beforehand = game.cards().get(*card).effect.is_set_beforehand();
+        beforehand && !game.is_spent(*card) && !answers_nothing(game, *card)
+    };
     let mut own = words::own_cards(form);
     own.retain(|card| if off { is_ready(game, *card) } else { answers(card) });
     words::cards(form, own)
