@@ -65,9 +65,11 @@ fn main() {
     let bare = Side::new(&runtime, Which::Bare);
     let turns =
         |side: &Side, asked: &dyn Fn(&Side, usize) -> String| runtime.block_on(side.all(COMMANDS, asked));
+    // Of both processors' time 2,000 orders a second leave the bot 0.8 ms for each: what the look-alike and those who ask need
+    // beside it is theirs. What reads is held to less than its figure means.
     for (name, work, asked, most, most_work) in [
         (READS, READS_WORK, reading as fn(&Side, usize) -> String, 2.5, 3.0),
-        (ORDERS, ORDERS_WORK, ordering, 5.0, 6.0),
+        (ORDERS, ORDERS_WORK, ordering, 6.3, 14.0),
     ] {
         let worked = RefCell::new([Duration::ZERO; 2]);
         let measured = |side: &Side, which: usize, asked: &dyn Fn(&Side, usize) -> String| {
@@ -105,7 +107,7 @@ fn main() {
         }
     }
     for (name, asked, bound) in [
-        (READS_HTTP, reading as fn(&Side, usize) -> String, Bound::AtMost(0.8)),
+        (READS_HTTP, reading as fn(&Side, usize) -> String, Bound::AtMost(1.35)),
         (ORDERS_HTTP, ordering, Bound::Known),
     ] {
         if let Some(case) = bench.case(name, "by the gateway", bound) {

@@ -29,7 +29,7 @@ fn plan(kind: &dyn Kind, number: u64) -> Plan {
 fn whole_games(bench: &mut Bench) {
     for kind in games::ALL.iter() {
         let name = format!("an order in whole games of {}", kind.name());
-        let Some(case) = bench.case(name, "one of the flat sketch", Bound::AtMost(3.0)) else { continue };
+        let Some(case) = bench.case(name, "one of the flat sketch", Bound::AtMost(2.85)) else { continue };
         let options = kind.read_options(&json!({})).expect("the defaults are possible");
         let (number, seed) = (Cell::new(0), Cell::new(0));
         let play = || {
@@ -48,7 +48,7 @@ fn whole_games(bench: &mut Bench) {
 fn replays(bench: &mut Bench) {
     for kind in games::ALL.iter() {
         let name = format!("an order of {} replayed from its journal", kind.name());
-        let Some(case) = bench.case(name, "the same games played", Bound::AtMost(3.0)) else { continue };
+        let Some(case) = bench.case(name, "the same games played", Bound::AtMost(1.45)) else { continue };
         let options = kind.read_options(&json!({})).expect("the defaults are possible");
         let plans: Vec<Plan> = (0..8).map(|number| plan(kind, number)).collect();
         let recorded = |plan: &Plan| kind.recorded(&options, plan).expect("it is played");

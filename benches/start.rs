@@ -32,8 +32,8 @@ fn main() {
     let cases = [
         ("from start to being there, without games", Bound::Known),
         ("from start to being there, 1,000 games", Bound::AtMost(15.0)),
-        ("memory, without games", Bound::AtMost(1.7)),
-        ("memory, 1,000 games", Bound::AtMost(2.6)),
+        ("memory, without games", Bound::AtMost(1.79)),
+        ("memory, 1,000 games", Bound::AtMost(2.68)),
     ];
     if cases.iter().all(|(name, bound)| bench.case(*name, "", *bound).is_none()) {
         return;

@@ -50,7 +50,7 @@ fn main() {
     }
     let name = "64 waiting orders of as many games, each";
     if let Some(case) =
-        bench.case(name, "a bare commit of as many bytes, each by itself", Bound::AtMost(0.25))
+        bench.case(name, "a bare commit of as many bytes, each by itself", Bound::AtMost(0.19))
     {
         let log = runtime.block_on(Log::of(&house, GAMES as i64));
         let together = || {
