@@ -209,7 +209,9 @@ fn plain(text: &str) -> String {
 /// What of the journal isn't told in the channel as often as it happened.
 fn untold(town: &Town, rows: &[JournalRow]) -> Vec<String> {
     let read = town.versions();
-    let first = |told: &str| plain(told.lines().next().unwrap_or_default());
+    // Of what is long the log leaves out the middle.
+    let first =
+        |told: &str| plain(told.lines().next().and_then(|line| line.split(" … ").next()).unwrap_or_default());
     let told: Vec<String> = rows.iter().map(|row| first(&row.told)).filter(|told| told.len() > 12).collect();
     // By whim much of it may be what is told to nobody; the deal and what follows it always is.
     assert!(told.len() > 1, "{told:?}");
