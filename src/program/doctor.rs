@@ -64,8 +64,7 @@ fn discord(settings: &Settings) -> Option<Discord> {
 /// How the database is, and the games in it that aren't over.
 async fn database_findings(database: &Path) -> (Vec<Finding>, Vec<(i64, i64)>) {
     let (about, name) = ("database", database.display());
-    let directory =
-        database.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let directory = store::directory_of(database);
     let unwritable = |words: String, error: &std::io::Error| {
         let mend = match error.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {

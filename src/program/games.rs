@@ -41,6 +41,11 @@ fn unread(error: StoreError, settings: &Settings) -> anyhow::Error {
     }
 }
 
+/// Is it the database that can't be read, and not one of its games?
+fn is_grave(error: &anyhow::Error) -> bool {
+    exit::of(error) == Exit::Database
+}
+
 /// What came of looking at games.
 #[derive(Default)]
 struct Found {
@@ -54,8 +59,7 @@ impl Found {
     /// One that can't be read is named; the others are looked at all the same.
     fn unreadable(&mut self, what: &str, error: anyhow::Error) {
         say!("{what}: can't be read: {error:#}");
-        let grave = |error: &anyhow::Error| exit::of(error) == Exit::Database;
-        if !self.unread.as_ref().is_some_and(grave) {
+        if !self.unread.as_ref().is_some_and(is_grave) {
             self.unread = Some(error.context(format!("{what} can't be read")));
         }
     }
@@ -81,12 +85,9 @@ impl Found {
     }
 
     fn end(self) -> Result<()> {
-        let broken = |error: &anyhow::Error| {
-            error.downcast_ref::<Stopped>().is_some_and(|Stopped(exit, _)| *exit == Exit::Database)
-        };
         match self.unread {
             // What differs is said first: who watches for that is to see it.
-            Some(error) if self.different == 0 || broken(&error) => Err(error),
+            Some(error) if self.different == 0 || is_grave(&error) => Err(error),
             _ => differs(self.different, "game doesn't replay as stored", "games don't replay as stored"),
         }
     }

@@ -59,28 +59,26 @@ impl<S> Filter<S> for Farewells {
 /// What is logged where nobody says what.
 const USUAL: &str = "warn,wartable=info";
 
-/// What of a setting can't be meant, where something can't: a word that is neither a level nor a room of the program's would have
-/// that alone logged, which there is nothing of.
-fn misread(setting: &str) -> Option<String> {
+/// A setting without what of it can't be meant, and what that is: a word that is neither a level nor a room of the program's would
+/// have that alone logged, which there is nothing of.
+fn read(setting: &str) -> (String, Option<String>) {
     if let Err(error) = EnvFilter::try_new(setting) {
-        return Some(error.to_string());
+        return (String::new(), Some(error.to_string()));
     }
-    let words =
-        setting.split(',').map(str::trim).filter(|word| !word.is_empty() && !word.contains(['=', '[', ':']));
-    let mut unknown =
-        words.filter(|word| word.parse::<LevelFilter>().is_err() && *word != env!("CARGO_PKG_NAME"));
-    unknown.next().map(|word| format!("{word:?} is no level"))
+    let means = |word: &str| {
+        let level = word.parse::<LevelFilter>().is_ok() || word.contains(['=', '[', ']', '}', ':']);
+        level || word == env!("CARGO_PKG_NAME")
+    };
+    let words = setting.split(',').map(str::trim).filter(|word| !word.is_empty());
+    let (kept, unknown): (Vec<&str>, Vec<&str>) = words.partition(|word| means(word));
+    let why = unknown.first().map(|word| format!("{word:?} is no level"));
+    (kept.join(","), why)
 }
 
 /// What the settings ask for. Whatever that is: what the gateway's events hold stays out, and that something panicked is said.
 fn asked(setting: Option<&str>) -> EnvFilter {
-    // A word that can't be meant takes nothing from the others.
-    let means = |setting: &&str| {
-        let level = |word: &str| word.trim().parse::<LevelFilter>().is_ok() || word.contains(['=', ':']);
-        EnvFilter::try_new(setting).is_ok() && (misread(setting).is_none() || setting.split(',').any(level))
-    };
-    let asked = setting.filter(means);
-    let filter = asked.map_or_else(|| EnvFilter::new(USUAL), EnvFilter::new);
+    let kept = setting.map(|setting| read(setting).0).filter(|kept| !kept.is_empty());
+    let filter = EnvFilter::new(kept.as_deref().unwrap_or(USUAL));
     [format!("{GATEWAY}=off"), format!("{PANIC}=error")].iter().fold(filter, |filter, directive| {
         match directive.parse() {
             Ok(directive) => filter.add_directive(directive),
@@ -109,11 +107,11 @@ pub(super) fn start() {
     if !json && !matches!(format.trim(), "" | "text") {
         tracing::warn!(format, "WARTABLE_LOG_FORMAT is text or json; the log is text");
     }
-    if let Some((setting, why)) = setting.and_then(|setting| misread(&setting).map(|why| (setting, why))) {
+    if let Some((setting, why)) = setting.and_then(|setting| read(&setting).1.map(|why| (setting, why))) {
         tracing::warn!(
             setting,
             why,
-            "WARTABLE_LOG is a level (error, warn, info, debug), or a room with one (wartable::table=debug); the log is as usual"
+            "WARTABLE_LOG is a level (error, warn, info, debug), or a room with one (wartable::table=debug); what is neither is left out"
         );
     }
     // The usual words of a panic go to standard error as they are, whatever stands in them.
@@ -354,11 +352,16 @@ mod tests {
     #[test]
     fn a_setting_that_nobody_can_mean_is_known() {
         for good in ["warn", "info,wartable::table=debug", "off", "wartable", "wartable=trace, warn", "0"] {
-            assert_eq!(misread(good), None, "{good}");
+            assert_eq!(read(good), (good.replace(", ", ","), None), "{good}");
         }
-        for bad in ["loud", "wartable=loud", "warn,inof", "a=b=c"] {
-            assert!(misread(bad).is_some(), "{bad}");
+        // What else was meant counts all the same.
+        for (bad, kept) in
+            [("loud", ""), ("wartable=loud", ""), ("a=b=c", ""), ("warn,inof,sqlx=info", "warn,sqlx=info")]
+        {
+            let (read, why) = read(bad);
+            assert!(read == kept && why.is_some(), "{bad}: {read}");
         }
+        assert_eq!(asked(Some("loud")).to_string(), asked(None).to_string());
     }
 
     #[test]

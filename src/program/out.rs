@@ -7,6 +7,8 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use tempfile::{Builder, NamedTempFile};
 
+use crate::store::directory_of;
+
 /// Who may read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Readers {
@@ -44,8 +46,7 @@ fn written(path: &Path, bytes: &[u8], readers: Readers) -> std::io::Result<()> {
 }
 
 fn in_its_place(path: &Path, bytes: &[u8], readers: Readers) -> std::io::Result<()> {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = beside(directory, readers)?;
+    let mut file = beside(directory_of(path), readers)?;
     file.write_all(bytes)?;
     #[cfg(unix)]
     if let Ok(there) = fs::metadata(path) {

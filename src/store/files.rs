@@ -13,7 +13,8 @@ pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
 }
 
 /// The directory in which a file is, or is to be.
-fn directory_of(file: &Path) -> &Path {
+#[must_use]
+pub fn directory_of(file: &Path) -> &Path {
     file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

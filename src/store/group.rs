@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 
 use super::commit::{Commit, CommitError};
 use super::error::obstacle;
-use super::sent::{Sent, Settling, is_changed};
+use super::sent::{Sent, Settling};
 use super::shapes::{Statement, Work, run, statements, write};
 use super::{Obstacle, Store, StoreError};
 
@@ -169,10 +169,6 @@ impl Store {
     /// were still there; none, and nothing is written, if any of them was changed since it was handed out.
     async fn sent_alone(&self, sent: &Sent) -> Result<Option<u64>, sqlx::Error> {
         let mut tx = self.write.begin_with("BEGIN IMMEDIATE").await?;
-        if is_changed(&mut tx, sent).await? {
-            tx.rollback().await?;
-            return Ok(None);
-        }
         let mut there = Vec::new();
         for row in &sent.rows {
             let (id, _) = row;
@@ -183,9 +179,18 @@ impl Store {
         }
         let removed = there.len() as u64;
         let work = [Work::Sent(Sent { rows: there, ..sent.clone() })];
-        write(&work.each_ref(), &mut tx).await?;
-        tx.commit().await?;
-        Ok(Some(removed))
+        match write(&work.each_ref(), &mut tx).await {
+            // So the statements say that something isn't as it was handed out.
+            Err(error) if is_null_where_none_may_be(&error) => {
+                tx.rollback().await?;
+                Ok(None)
+            }
+            written => {
+                written?;
+                tx.commit().await?;
+                Ok(Some(removed))
+            }
+        }
     }
 
     /// Writes a single one: the whole transaction goes to SQLite's thread as one text.
@@ -206,6 +211,10 @@ impl Store {
         }
         written
     }
+}
+
+fn is_null_where_none_may_be(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|error| error.kind() == sqlx::error::ErrorKind::NotNullViolation)
 }
 
 fn is_locked(error: &sqlx::Error) -> bool {

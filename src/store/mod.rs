@@ -40,7 +40,7 @@ pub use aside::{AsideRow, Depth, ParkedRow, under_way};
 pub use backup::{back_up, put_back};
 pub use commit::{Commit, CommitError, GameRow, JobRow, JournalRow, NewPost, SeatRow};
 pub use error::{Flaw, Obstacle, StoreError};
-pub use files::{Owner, free_beside};
+pub use files::{Owner, directory_of, free_beside};
 pub use forget::{AboutPerson, Erased, ErasedRow, SatRow};
 pub use games::StoredGame;
 pub use hold::Hold;

@@ -1,8 +1,6 @@
 //! What is written down about messages while they are sent: that they are reached for, what they became, and the latest
 //! message about a game by it. Written with whatever waits beside it (`group`).
 
-use sqlx::sqlite::SqliteConnection;
-
 use super::{NewPost, Store, StoreError};
 
 /// The latest message about a game in its channel.
@@ -28,33 +26,6 @@ pub enum Settling {
     },
     /// A message is reached for, to be sent as one of its own. What was noted of it before stands.
     Reach(i64),
-}
-
-impl Settling {
-    /// The one that is reached for.
-    pub(super) fn reached(&self) -> Option<i64> {
-        match self {
-            Self::Bundle { ids, into: None } => ids.first().copied(),
-            Self::Bundle { .. } => None,
-            Self::Reach(id) => Some(*id),
-        }
-    }
-
-    /// Those that are sent as one.
-    pub(super) fn bundled(&self) -> &[i64] {
-        match self {
-            Self::Bundle { ids, .. } => ids,
-            Self::Reach(_) => &[],
-        }
-    }
-
-    /// What they are added to.
-    pub(super) fn into(&self) -> Option<i64> {
-        match self {
-            Self::Bundle { into, .. } => *into,
-            Self::Reach(_) => None,
-        }
-    }
 }
 
 /// Messages that were sent as one.
@@ -85,27 +56,6 @@ pub struct Closing {
     pub post: NewPost,
     /// Not before this moment, so that no message is changed twice within moments.
     pub not_before: i64,
-}
-
-/// Are these messages, or the one that grew by them, not as they were handed out? That one of them is gone is no change.
-pub(super) async fn is_changed(tx: &mut SqliteConnection, sent: &Sent) -> Result<bool, sqlx::Error> {
-    for (id, payload) in &sent.rows {
-        let changed = sqlx::query_scalar!(
-            r#"SELECT count(*) AS "count!: i64" FROM outbox WHERE id = ? AND payload <> ?"#,
-            id,
-            payload
-        );
-        if changed.fetch_one(&mut *tx).await? > 0 {
-            return Ok(true);
-        }
-    }
-    let (Some(latest), Some(grown)) = (&sent.latest, &sent.grown) else { return Ok(false) };
-    let changed = sqlx::query_scalar!(
-        r#"SELECT count(*) AS "count!: i64" FROM latest WHERE game = ? AND post <> ?"#,
-        latest.game,
-        grown
-    );
-    Ok(changed.fetch_one(&mut *tx).await? > 0)
 }
 
 impl Store {

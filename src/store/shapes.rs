@@ -71,8 +71,9 @@ pub(super) struct Statement<'a> {
 
 /// What is done with rows.
 struct Shape {
-    /// With a single one. Nothing is copied first there, by which SQLite could take a part of a statement back.
-    one: &'static str,
+    /// With a single one, where that is another text: nothing is copied first there, by which SQLite could take a part of a
+    /// statement back.
+    one: Option<&'static str>,
     /// With several: `ROWS` stands for them, their columns are called `column1`, `column2`, …
     several: &'static str,
     columns: usize,
@@ -152,13 +153,7 @@ static BUNDLED: Shape = Shape::new(
 );
 /// The newest there by what was sent; a change of an older message makes that none. What isn't there any more as it was
 /// handed out has no target, and so all fails.
-static NEWEST: Shape = Shape::new(
-    "WITH sent (id, payload, message, at) AS (VALUES (?, ?, ?, ?))
-     INSERT INTO newest (to_person, target, message, at)
-     SELECT (SELECT to_person FROM outbox WHERE outbox.id = sent.id),
-            (SELECT target FROM outbox WHERE outbox.id = sent.id AND outbox.payload = sent.payload), message, at
-     FROM sent WHERE true
-     ON CONFLICT (to_person, target) DO UPDATE SET message = max(message, excluded.message), at = excluded.at",
+static NEWEST: Shape = Shape::alike(
     "WITH sent (id, payload, message, at) AS (ROWS)
      INSERT INTO newest (to_person, target, message, at)
      SELECT (SELECT to_person FROM outbox WHERE outbox.id = sent.id),
@@ -170,15 +165,7 @@ static NEWEST: Shape = Shape::new(
 static OUTBOX_DROPPED: Shape =
     Shape::new("DELETE FROM outbox WHERE id = ?", "DELETE FROM outbox WHERE id IN (ROWS)", 1);
 /// All fails where the message that grew isn't kept as it was known.
-static LATEST: Shape = Shape::new(
-    "WITH new (game, message, post, sent, touched, grown) AS (VALUES (?, ?, ?, ?, ?, ?))
-     INSERT INTO latest (game, message, post, sent, touched)
-     SELECT game, CASE WHEN NOT EXISTS (SELECT 1 FROM latest
-                                        WHERE latest.game = new.game AND latest.post <> new.grown) THEN message END,
-            post, sent, touched
-     FROM new WHERE true
-     ON CONFLICT (game) DO UPDATE SET message = excluded.message, post = excluded.post,
-                                      sent = excluded.sent, touched = excluded.touched",
+static LATEST: Shape = Shape::alike(
     "WITH new (game, message, post, sent, touched, grown) AS (ROWS)
      INSERT INTO latest (game, message, post, sent, touched)
      SELECT game, CASE WHEN NOT EXISTS (SELECT 1 FROM latest
@@ -199,18 +186,25 @@ static CLOSINGS: Shape = Shape::new(
 impl Shape {
     /// So many rows has a statement, so that there are few different ones, which SQLite prepares once; those that
     /// aren't needed hold nothing.
-    const SIZES: [usize; 4] = [2, 6, 24, 64];
+    const SIZES: [usize; 5] = [1, 2, 6, 24, 64];
 
     const fn new(one: &'static str, several: &'static str, columns: usize) -> Self {
-        Self { one, several, columns, texts: [const { OnceLock::new() }; Self::SIZES.len()] }
+        let mut shape = Self::alike(several, columns);
+        shape.one = Some(one);
+        shape
+    }
+
+    /// The same text for one and for several.
+    const fn alike(several: &'static str, columns: usize) -> Self {
+        Self { one: None, several, columns, texts: [const { OnceLock::new() }; Self::SIZES.len()] }
     }
 
     /// The statements for these rows.
     fn of<'a>(&'static self, rows: &[Vec<Value<'a>>]) -> Vec<Statement<'a>> {
         let [.., most] = Self::SIZES;
         let statement = |rows: &[Vec<Value<'a>>]| {
-            if let [row] = rows {
-                return Statement { text: self.one, values: row.clone() };
+            if let ([row], Some(text)) = (rows, self.one) {
+                return Statement { text, values: row.clone() };
             }
             let fits = |size: &usize| *size >= rows.len();
             let place = Self::SIZES.iter().position(fits).unwrap_or(Self::SIZES.len() - 1);
@@ -298,10 +292,16 @@ impl<'a> Rows<'a> {
 
     fn settled(&mut self, settling: &'a Settling, now: i64) {
         use Value::Number;
-        let (ids, into) = (settling.bundled(), settling.into());
-        let bundled = ids.iter().map(|id| vec![ids.first().copied().into(), into.into(), Number(*id)]);
-        self.bundled.extend(bundled);
-        self.reached.extend(settling.reached().map(|id| vec![Number(now), Number(id)]));
+        let reached = match settling {
+            Settling::Reach(id) => Some(*id),
+            Settling::Bundle { ids, into } => {
+                let first = ids.first().copied();
+                let each = |id: &i64| vec![first.into(), (*into).into(), Number(*id)];
+                self.bundled.extend(ids.iter().map(each));
+                first.filter(|_| into.is_none())
+            }
+        };
+        self.reached.extend(reached.map(|id| vec![Number(now), Number(id)]));
     }
 
     fn sent(&mut self, sent: &'a Sent) {

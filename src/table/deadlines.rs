@@ -12,6 +12,7 @@ use super::roll::{Stop, why_refused};
 use super::state::add;
 use super::tables::Tables;
 use super::{No, PersonId, PostKind, To, pins, story};
+use crate::line;
 use crate::rules::{Actor, Button, Duty, Passage, SeatId, TableAct};
 use crate::store::PersonRow;
 
@@ -199,7 +200,7 @@ impl Tables {
                     let mut passage = story::reminder(name, &change.table.owed(&due.what), by);
                     // What its buttons answer, and for which seat.
                     let several = change.table.seats_of(person).len() > 1;
-                    passage.lines.extend(several.then(|| crate::line![due.seat, ":"]));
+                    passage.lines.extend(several.then(|| line![due.seat, ":"]));
                     passage.lines.extend(question.heading.into_iter().chain(question.lines));
                     passage
                 }

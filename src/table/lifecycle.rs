@@ -133,6 +133,7 @@ impl Tables {
     fn may_call_off(&self, table: &Table, call: &Call) -> Result<(), No> {
         let host = call.who.person == table.standing.host;
         let waits_since = table.standing.dues.iter().map(|due| due.since).max();
+        // It was made at a millisecond.
         let opened = table.standing.stirred.max(table.created / 1_000);
         let from = waits_since.unwrap_or(opened).saturating_add(WEEK);
         if host || from <= self.now().as_second() {

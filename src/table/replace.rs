@@ -51,8 +51,8 @@ impl Tables {
         let plays = !before.seats_of(with.person).is_empty() && before.people() != [with.person];
         let anothers = holder.unwrap_or(host) != me;
         let others = people.iter().any(|person| *person != with.person);
-        let knows = running && others && self.knows_another_side(&before, target, with.person).await?;
-        if machine || (running && (plays || anothers || knows)) {
+        let asks_all = machine || (running && (plays || anothers));
+        if asks_all || (running && others && self.knows_another_side(&before, target, with.person).await?) {
             let by = self.seated(&before, &call, "vote on")?;
             let what = Proposal::Replace { seat: target, with };
             return self.put_to_vote(&slot, &before, &call, by, what).await;

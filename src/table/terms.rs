@@ -53,7 +53,9 @@ impl Tables {
                 (_, FieldValue::Text(text)) if text.trim().is_empty() => continue,
                 (Some(FieldKind::Moment), FieldValue::Text(text)) => {
                     let at = until::typed(&name, &text, self.now());
-                    json!(at.map_err(|sentence| anew(plain(sentence), &name))?)
+                    let at = at.map_err(|sentence| anew(plain(sentence), &name))?;
+                    options.insert(name, json!(at));
+                    continue;
                 }
                 // A menu gives words for all of them.
                 (Some(FieldKind::Integer), FieldValue::Text(text)) => {

@@ -7,7 +7,7 @@ use super::moment::DAY;
 use super::proposal::{Motion, Proposal};
 use super::state::Table;
 use super::{PersonId, story, undo};
-use crate::rules::{Ballot, BallotChoice, Draft, FieldValue, SeatId};
+use crate::rules::{Ballot, BallotChoice, Draft, SeatId};
 
 /// The ballot of a vote about the table.
 pub(super) fn ballot_of(motion: u32) -> String {
@@ -49,7 +49,7 @@ pub(super) fn answer_by_vote(table: &Table, person: PersonId, draft: &Draft) -> 
     let asked_by_game = table.standing.ballots.iter().any(|posted| posted.is_answered_by(&draft.form));
     let mut open = table.standing.motions.iter().filter(|motion| motion.electors.contains(&person));
     let motion = open.next().filter(|_| !asked_by_game && open.next().is_none())?;
-    let yes = draft.fields.get("choice").and_then(FieldValue::flag)?;
+    let yes = draft.flag("choice")?;
     Some(Draft::new("game answer").with("motion", i64::from(motion.id)).with("yes", yes))
 }
 

@@ -1,24 +1,12 @@
 //! Backups while games are played, and restoring them.
 
 use std::fs;
-use std::path::Path;
 
 use wartable::store::{Contents, Hold, Store, StoreError, back_up, put_back};
 use wartable::table::GameId;
 
-use super::{said, wartable};
+use super::{TOKEN, names, said, wartable};
 use crate::table::{ADA, HERE, Hall};
-
-/// A token makes the program look at `wartable.sqlite`, not at the sandbox's games.
-const TOKEN: Option<&str> = Some("a.token");
-
-fn names(directory: &Path) -> Vec<String> {
-    let entries = fs::read_dir(directory).expect("a directory").filter_map(Result::ok);
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
-}
 
 fn why(result: Result<Contents, StoreError>) -> String {
     result.expect_err("it is refused").to_string()

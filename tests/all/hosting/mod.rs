@@ -45,6 +45,18 @@ pub(crate) fn bare(data: &Path) -> Command {
     command
 }
 
+/// By a token the program looks at `wartable.sqlite`, not at the sandbox's games.
+pub(crate) const TOKEN: Option<&str> = Some("a.token");
+
+/// All names in a directory.
+pub(crate) fn names(directory: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(directory).expect("a directory").filter_map(Result::ok);
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
 /// Runs the program with its files here and this token.
 pub(crate) fn wartable(data: &Path, token: Option<&str>, args: &[&str]) -> Output {
     let mut command = bare(data);

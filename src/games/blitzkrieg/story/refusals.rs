@@ -5,7 +5,7 @@ use super::words::{army_words, command, dice, divisions, join, land, lands, reso
 use crate::blitzkrieg::{Blitzkrieg, Lack, Phase, Proposal, Refusal, Without};
 use crate::line;
 use crate::refusals::{self, RefusalContext, with_code};
-use crate::rules::{Board, Common, Line, SeatId, Span, TerritoryId, TerritorySet, Viewer};
+use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet, Viewer};
 
 /// A refusal as a kind sentence that ends in its code.
 pub(in crate::blitzkrieg) fn explain(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line {
@@ -378,7 +378,7 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             format!(
                 "You have agreed to proposal {number} already. Until all have you can still refuse: ❌, or "
             ),
-            Span::Command("/blitz consent".to_owned()),
+            command("/blitz consent"),
             "."
         ],
         Refusal::FriendsAlready { from, to } if Some(*from) == seat => {
