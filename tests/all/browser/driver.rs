@@ -1,7 +1,7 @@
 //! A real browser, driven as WebDriver describes it: Debian's `chromium` by its `chromium-driver`.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::io::{BufRead, BufReader, Lines, Read, Write};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use base64::Engine;
@@ -17,10 +17,17 @@ static ROOM: Semaphore = Semaphore::const_new(2);
 
 /// A browser of one width, with one page open.
 pub(super) struct Driver {
+    browser: Browser,
+    _room: SemaphorePermit<'static>,
+}
+
+/// The driver's process, and the session of the browser that it leads.
+struct Browser {
     process: Child,
+    /// Held open, for a driver that can't say anything any more ends.
+    _says: Lines<BufReader<ChildStdout>>,
     client: reqwest::Client,
     session: String,
-    _room: SemaphorePermit<'static>,
 }
 
 /// Keys that have no letter.
@@ -38,38 +45,35 @@ fn is_there(program: &str) -> bool {
     std::env::split_paths(&paths).any(|path| path.join(program).is_file())
 }
 
-impl Driver {
-    /// Opens a browser as wide and high as this, a phone if it is narrow. Nothing, and a line that says so,
-    /// where there is no browser.
-    pub(super) async fn open(width: u32, height: u32) -> Option<Self> {
-        if !["chromedriver", "chromium"].into_iter().all(is_there) {
-            let mut said = std::io::stderr();
-            let _ = writeln!(
-                said,
-                "skipped: a test of the page in a browser, for chromium and its driver aren't here"
-            );
-            return None;
-        }
-        let room = ROOM.acquire().await.expect("it is never closed");
+impl Browser {
+    /// Starts the driver and a browser.
+    ///
+    /// # Errors
+    ///
+    /// In words, where either doesn't come up.
+    async fn start(width: u32, height: u32) -> Result<Self, String> {
         let mut process = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("chromedriver starts");
-        let lines = BufReader::new(process.stdout.take().expect("its output")).lines();
-        let port = lines.map_while(Result::ok).find_map(|line| {
+        let mut says = BufReader::new(process.stdout.take().expect("its output")).lines();
+        let port = says.by_ref().map_while(Result::ok).find_map(|line| {
             let (_, port) = line.split_once("started successfully on port ")?;
             port.trim_end_matches('.').parse::<u16>().ok()
         });
-        let port = port.expect("chromedriver says its port");
-        let client = reqwest::Client::builder().timeout(Duration::from_secs(60)).no_proxy().build();
-        let mut driver = Self {
+        // The first start of a browser on a machine reads hundreds of megabytes.
+        let client = reqwest::Client::builder().timeout(Duration::from_secs(120)).no_proxy().build();
+        let mut browser = Self {
             process,
+            _says: says,
             client: client.expect("a client"),
-            session: format!("http://127.0.0.1:{port}/session"),
-            _room: room,
+            session: format!("http://127.0.0.1:{}/session", port.unwrap_or_default()),
         };
+        if port.is_none() {
+            return Err("chromedriver says no port".to_owned());
+        }
         let mut options = json!({ "args": [
             "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
             // Nothing of its own that would call the outside.
@@ -84,21 +88,56 @@ impl Driver {
         let wanted = json!({ "capabilities": { "alwaysMatch": {
             "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" },
         } } });
-        let made = driver.ask(Method::POST, "", Some(wanted)).await;
-        driver.session = format!("{}/{}", driver.session, made["sessionId"].as_str().expect("a session"));
-        Some(driver)
+        let made = browser.ask(Method::POST, "", Some(wanted)).await?;
+        let id = made["sessionId"].as_str().ok_or_else(|| format!("no session in {made}"))?;
+        browser.session = format!("{}/{id}", browser.session);
+        Ok(browser)
     }
 
-    async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Value {
+    /// What the driver answers.
+    ///
+    /// # Errors
+    ///
+    /// Its own words, or why it doesn't answer.
+    async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Result<Value, String> {
         let mut request = self.client.request(method, format!("{}{path}", self.session));
         if let Some(body) = body {
             request = request.json(&body);
         }
-        let answer = request.send().await.expect("the driver answers");
-        let mut answer: Value = answer.json().await.expect("with JSON");
+        let answer = request.send().await.map_err(|why| format!("{why:?}"))?;
+        let mut answer: Value = answer.json().await.map_err(|why| format!("{why:?}"))?;
         let value = answer["value"].take();
-        assert!(value["error"].is_null(), "{path}: {}", value["message"]);
-        value
+        if value["error"].is_null() { Ok(value) } else { Err(value["message"].to_string()) }
+    }
+}
+
+impl Driver {
+    /// Opens a browser as wide and high as this, a phone if it is narrow. Nothing, and a line that says so,
+    /// where there is no browser.
+    pub(super) async fn open(width: u32, height: u32) -> Option<Self> {
+        if !["chromedriver", "chromium"].into_iter().all(is_there) {
+            let mut said = std::io::stderr();
+            let _ = writeln!(
+                said,
+                "skipped: a test of the page in a browser, for chromium and its driver aren't here"
+            );
+            return None;
+        }
+        let room = ROOM.acquire().await.expect("it is never closed");
+        // A browser that doesn't come up on a busy machine says nothing of the page: it is begun again.
+        let mut wrong = Vec::new();
+        for _ in 0..3 {
+            match Browser::start(width, height).await {
+                Ok(browser) => return Some(Self { browser, _room: room }),
+                Err(why) => wrong.push(why),
+            }
+        }
+        panic!("no browser comes up: {}", wrong.join("; "));
+    }
+
+    async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Value {
+        let answer = self.browser.ask(method, path, body).await;
+        answer.unwrap_or_else(|why| panic!("{path}: {why}"))
     }
 
     /// Goes to an address.
@@ -172,15 +211,22 @@ impl Driver {
     }
 }
 
-impl Drop for Driver {
+impl Drop for Browser {
     fn drop(&mut self) {
-        // The browser itself ends with its session; this may be in the middle of a panic.
+        // The driver ends what browsers it has before it goes; this may be in the middle of a panic.
         let (_, address) = self.session.split_once("//").unwrap_or_default();
-        let (host, path) = address.split_once('/').unwrap_or_default();
+        let (host, _) = address.split_once('/').unwrap_or_default();
         if let Ok(mut line) = std::net::TcpStream::connect(host) {
             let _ = line.set_read_timeout(Some(Duration::from_secs(10)));
-            let _ = write!(line, "DELETE /{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+            let _ = write!(line, "GET /shutdown HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
             let _ = line.read(&mut [0; 256]);
+        }
+        // It clears away the browser's directory last.
+        for _ in 0..500 {
+            if !matches!(self.process.try_wait(), Ok(None)) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(10));
         }
         let _ = self.process.kill();
         let _ = self.process.wait();
