@@ -48,10 +48,13 @@ impl Store {
         Ok(last.await?.unwrap_or(0))
     }
 
-    /// The last game of a place that was played to its end.
-    pub async fn last_over(&self, place: i64) -> Result<Option<i64>, StoreError> {
+    /// The last game of a place that was played to its end, or called off after it had begun.
+    pub async fn last_played(&self, place: i64) -> Result<Option<i64>, StoreError> {
         Ok(sqlx::query_scalar!(
-            "SELECT id FROM games WHERE place = ? AND stage = 'over' ORDER BY id DESC LIMIT 1",
+            "SELECT id FROM games
+             WHERE place = ? AND (stage = 'over'
+                OR (stage = 'cancelled' AND EXISTS (SELECT 1 FROM journal WHERE game = games.id)))
+             ORDER BY id DESC LIMIT 1",
             place
         )
         .fetch_optional(&self.read)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
+use super::finding::PRESSED;
 use super::import::{FORMAT, VERSION, read};
 use super::replay::{Verified, replay};
 use super::rows::{is_a_note, seat_of};
@@ -284,23 +285,32 @@ fn revealed_key(export: &Value, words: &[String]) -> Option<[u8; 32]> {
 
 impl Tables {
     /// The game whose record somebody means: this place's. Where that hasn't begun, or was called off, and no other is named,
-    /// it is the last that was played there to its end; then a line says which.
+    /// it is the last that was played there, to its end or until it was called off; then a line says which.
     pub(super) async fn find_record(&self, call: &Call) -> Result<(Arc<Table>, Option<Line>), No> {
         let found = self.find(call).map(|slot| slot.now());
-        let named = call.game.as_deref().is_some_and(|typed| !typed.trim().is_empty());
+        let typed = call.game.as_deref().map(str::trim).filter(|typed| !typed.is_empty());
         let place = match &found {
             Ok(table) if table.stage == Stage::Lobby => call.place.map(|_| table.place),
             Err(No::Refused(why)) if why.code == codes::NO_GAME_HERE => call.place,
             Ok(_) | Err(_) => None,
         };
-        if let Some(place) = place.filter(|_| !named) {
-            let last = self.0.store.last_over(place.0.cast_signed()).await;
-            if let Some(id) = last.map_err(|error| self.broke(error))? {
+        if let Some(place) = place {
+            // A button on such a record names its game.
+            let last = match typed {
+                None => self
+                    .0
+                    .store
+                    .last_played(place.0.cast_signed())
+                    .await
+                    .map_err(|error| self.broke(error))?,
+                Some(typed) => typed.strip_prefix(PRESSED).and_then(|number| number.parse().ok()),
+            };
+            if let Some(id) = last {
                 // Only looked at: in memory it would be one more of its people's games.
                 let table = self.table_again(GameId(id)).await.map_err(|error| self.broke(error))?;
-                if let Some(table) = table {
-                    let which = story::last_over(&table.standing.name, table.id);
-                    return Ok((Arc::new(table), Some(which)));
+                if let Some(table) = table.filter(|table| table.stage.is_past() && table.place == place) {
+                    let which = typed.is_none().then(|| story::last_played(&table));
+                    return Ok((Arc::new(table), which));
                 }
             }
         }

@@ -7,7 +7,7 @@ use super::tables::{Slot, Tables, plain};
 use super::{Call, GameId, No, story};
 
 /// What stands before the number of a game that a button means.
-const PRESSED: &str = "##";
+pub(super) const PRESSED: &str = "##";
 
 /// Of several any can be meant.
 fn which_of<'a>(games: impl IntoIterator<Item = &'a Arc<Table>>) -> No {

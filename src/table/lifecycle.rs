@@ -186,9 +186,18 @@ impl Tables {
         }
         self.not_open_already(&old, call.who.person)?;
         self.place_is_free(old.place)?;
+        let mut chairs = old.chairs.clone();
         if old.seats_of(call.who.person).is_empty() {
-            return Err(self.no_seat(&old, call.who.person, ""));
+            // Who gave their seat up before the end has it again, unless somebody else came for it.
+            let held = self.held_since_play(&old).await?;
+            let theirs = held.into_iter().rev().find(|(_, person)| *person == call.who.person);
+            let theirs = theirs.filter(|(seat, _)| old.person_of(*seat).is_none());
+            match theirs.and_then(|(seat, _)| chairs.get_mut(seat.index())) {
+                Some(chair) => *chair = chair_of(&call.who),
+                None => return Err(self.no_seat(&old, call.who.person, "")),
+            }
         }
+        let chairs = chairs_again(&old, &chairs);
         let mut options = old.standing.options.clone();
         // A moment that is over can't be waited for again: the same length from now.
         if let Some(until) = options.get("until").and_then(Value::as_i64) {
@@ -197,7 +206,6 @@ impl Tables {
                 object.insert("until".to_owned(), json!(self.now().as_second() + length));
             }
         }
-        let chairs = chairs_again(&old);
         let terms = Terms {
             name: Some(again(&old.standing.name)),
             players: players_again(&old, &chairs),
@@ -230,13 +238,13 @@ impl Tables {
 }
 
 /// The seats of a rematch: as they were, without those who have left. Seats with names stay where they are.
-fn chairs_again(old: &Table) -> Vec<Chair> {
+fn chairs_again(old: &Table, chairs: &[Chair]) -> Vec<Chair> {
     let again = |chair: &Chair| match chair.person {
         _ if chair.machine => chair.clone(),
         Some(_) => Chair { ready: false, word: String::new(), ..chair.clone() },
         None => Chair::free(),
     };
-    let mut chairs: Vec<Chair> = old.chairs.iter().map(again).collect();
+    let mut chairs: Vec<Chair> = chairs.iter().map(again).collect();
     if !old.has_named_seats() {
         chairs.retain(|chair| chair.person.is_some() || chair.machine);
     }

@@ -215,11 +215,7 @@ impl Tables {
 
     /// `/game log`: what the channel was told, from this number on; the last ones without a number.
     pub async fn log(&self, call: Call, from: Option<i64>) -> Result<Receipt, No> {
-        let slot = self.find(&call)?;
-        let table = slot.now();
-        if table.game.is_none() {
-            return Err(self.refuse(&table, story::no_journal()));
-        }
+        let (table, which) = self.find_record(&call).await?;
         let rows = self.0.store.journal(table.id.0, 0).await.map_err(|e| self.fault(e))?;
         // Rows of which not everybody was told are secret; the others have numbers of their own, in which no gap
         // shows that there was something secret.
@@ -245,6 +241,7 @@ impl Tables {
         } else if let Some(next) = next {
             passage.small.push(line!["More: ", Span::Command(format!("/game log from:{next}"))]);
         }
+        passage.small.extend(which);
         let mut answer = receipt(passage);
         let before = skip.checked_sub(1).and_then(|_| told.get(skip.saturating_sub(PAGE)));
         answer.buttons.extend(before.map(|(from, _)| log_from("Earlier", *from)));

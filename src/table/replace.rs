@@ -77,23 +77,32 @@ impl Tables {
         seat: SeatId,
         person: PersonId,
     ) -> Result<bool, No> {
-        let sat = self.0.store.sat(table.id.0).await.map_err(|error| self.broke(error))?;
         let teams = table.game.as_ref().map(|game| game.teams()).unwrap_or_default();
         let is_ours = |other: SeatId| {
             other == seat
                 || teams.iter().any(|team| team.seats.contains(&seat) && team.seats.contains(&other))
         };
+        // Who was forgotten may be anybody who has no seat now.
+        let forgotten = |person: PersonId| secret::is_pseudonym(person.0.cast_signed());
+        let held = self.held_since_play(table).await?;
+        let mut theirs = held.into_iter().filter(|(_, held_by)| *held_by == person || forgotten(*held_by));
+        Ok(theirs.any(|(other, _)| !is_ours(other)))
+    }
+
+    /// Who has held which seat since play began, in the order in which they came to it.
+    pub(super) async fn held_since_play(&self, table: &Table) -> Result<Vec<(SeatId, PersonId)>, No> {
+        let mut sat = self.0.store.sat(table.id.0).await.map_err(|error| self.broke(error))?;
+        sat.sort_by_key(|row| row.since);
         // Who was there before the start alone has seen nothing.
         let began = |row: &&SatRow| {
             let next = |next: &SatRow| next.seat == row.seat && (row.since + 1..=0).contains(&next.since);
             !sat.iter().any(next)
         };
-        // Who was forgotten may be anybody who has no seat now.
-        let forgotten = |row: &&SatRow| row.person.is_some_and(secret::is_pseudonym);
-        let is_theirs = |row: &&SatRow| row.person == Some(person.0.cast_signed()) || forgotten(row);
-        let theirs = sat.iter().filter(is_theirs);
-        let mut held = theirs.filter(began).filter_map(|row| u8::try_from(row.seat).ok()).map(SeatId);
-        Ok(held.any(|other| !is_ours(other)))
+        let held = sat.iter().filter(began).filter_map(|row| {
+            let person = row.person?.cast_unsigned();
+            Some((SeatId(u8::try_from(row.seat).ok()?), PersonId(person)))
+        });
+        Ok(held.collect())
     }
 
     /// What somebody has kept for themselves in a seat is theirs alone: it goes with them.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::replay::replay;
 use super::tables::{Tables, receipt};
-use super::{Call, No, Receipt, story};
+use super::{Call, No, Receipt};
 use crate::games::{AnyGame, Kind};
 use crate::line;
 use crate::rules::{Actor, Audience, Dice, Names, Passage};
@@ -53,11 +53,7 @@ impl Tables {
     /// # Errors
     /// [`No::Refused`] where there is no game, or nothing was rolled; [`No::Fault`] if the journal can't be played.
     pub async fn rolls(&self, call: Call, from: i64, to: i64) -> Result<Receipt, No> {
-        let slot = self.find(&call)?;
-        let table = slot.now();
-        if table.game.is_none() {
-            return Err(self.refuse(&table, story::no_journal()));
-        }
+        let (table, _) = self.find_record(&call).await?;
         let rows = self.0.store.journal(table.id.0, 0).await.map_err(|error| self.broke(error))?;
         let (kind, names) = (table.kind, table.names());
         let fell = tokio::task::spawn_blocking(move || fell(kind, &rows, &names, from..=to));

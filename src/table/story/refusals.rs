@@ -4,7 +4,6 @@ use super::{Lasting, command, given, it_lasts, listed};
 use crate::games::refusals;
 use crate::line;
 use crate::rules::{Line, SeatId, Span, codes};
-use crate::table::GameId;
 use crate::table::state::{Stage, Table};
 use crate::table::voices::Voices;
 
@@ -323,8 +322,12 @@ pub(in crate::table) fn seat_is_lost(seat: SeatId) -> Sentence {
 }
 
 /// Which game it is whose record is shown, where the one that is here has none.
-pub(in crate::table) fn last_over(name: &str, id: GameId) -> Line {
-    line!["This is \"", given(name), format!("\" (#{id}), the last game that was played to its end here.")]
+pub(in crate::table) fn last_played(table: &Table) -> Line {
+    let how = match table.stage {
+        Stage::Cancelled => "the last game that was played here; it was called off.",
+        _ => "the last game that was played to its end here.",
+    };
+    line!["This is \"", given(&table.standing.name), format!("\" (#{}), {how}", table.id)]
 }
 
 pub(in crate::table) fn no_journal() -> Sentence {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::SignedDuration;
 use wartable::rules::FieldValue;
-use wartable::table::{Ask, Chosen, GameId, No, PersonId};
+use wartable::table::{Ask, Chosen, GameId, No, PersonId, Tables};
 
 use super::seats::alone;
 use super::{ADA, BEN, CYD, ELSEWHERE, HERE, Hall, person, public, refused, words_of};
@@ -136,6 +136,19 @@ async fn a_rematch_has_the_same_people_and_options() {
 }
 
 #[tokio::test]
+async fn who_gave_up_has_their_seat_again_in_the_rematch_that_they_begin() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.tables.leave(hall.call(BEN), true).await.expect("ben gives up");
+    let rematch = hall.tables.rematch(hall.call(BEN)).await.expect("as the game's last words advise");
+    assert!(words_of(&rematch.passage).contains("/game ready"));
+    for person in [ADA, BEN] {
+        hall.tables.ready(hall.call(person), None).await.expect("seated");
+    }
+    assert_eq!(hall.owes(), [ADA, BEN]);
+}
+
+#[tokio::test]
 async fn a_person_finds_their_games_by_name_and_in_messages() {
     let hall = Hall::new().await;
     hall.war(&[("name", "North".into())]).await;
@@ -213,6 +226,35 @@ async fn the_record_of_what_was_played_is_there_as_long_as_a_rematch_has_none() 
     // What is played now is meant again once it has begun.
     hall.war(&[]).await;
     assert_eq!(hall.ok(CYD, "game export", &[]).await.files[0].0, "warrior-3.json");
+}
+
+#[tokio::test]
+async fn what_was_called_off_can_be_looked_at() {
+    let mut hall = Hall::new().await;
+    alone(&hall, &[("name", "The short war".into())]).await;
+    hall.ok(ADA, "game cancel", &[]).await;
+    let which = "This is \"The short war\" (#1), the last game that was played here; it was called off.";
+    for _ in 0..2 {
+        for form in ["game log", "game export", "game verify"] {
+            assert!(words_of(&hall.ok(CYD, form, &[]).await.passage).contains(which), "{form}");
+        }
+        hall.restart().await;
+    }
+    // A lobby that has yet to begin doesn't stand before it; and its buttons know which game they are of.
+    create(&hall, &[]).await.expect("a game");
+    let log = hall.ok(CYD, "game log", &[("from", 1.into())]).await;
+    assert!(words_of(&log.passage).contains(which));
+    let mut call = hall.call(CYD);
+    call.game = log.game.map(Tables::by_number);
+    hall.tables.rolls(call, 1, 9).await.expect("what fell can be asked for");
+    // Of another channel nothing is told by its number.
+    let mut elsewhere = hall.call(CYD);
+    (elsewhere.place, elsewhere.game) = (Some(ELSEWHERE), Some(Tables::by_number(GameId(1))));
+    assert_eq!(refused(hall.tables.log(elsewhere, None).await), "no-game-here");
+    // Nor of a game that hasn't begun.
+    let mut lobby = hall.call(CYD);
+    lobby.game = Some(Tables::by_number(GameId(2)));
+    assert_eq!(refused(hall.tables.log(lobby, None).await), "game-not-started");
 }
 
 #[tokio::test]
