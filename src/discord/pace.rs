@@ -73,11 +73,25 @@ struct Queue {
     next: u64,
     /// Discord has said that nothing goes until then.
     held: Option<Timestamp>,
+    /// What the clock said last.
+    seen: Timestamp,
 }
 
 impl Queue {
+    /// Where the clock was set back all is as long ago, and as far ahead, as it was: else nothing would go for so long.
+    fn set_back(&mut self, now: Timestamp) {
+        let back = self.seen.duration_since(now);
+        if back.is_positive() {
+            let moved = |at: Timestamp| at.saturating_sub(back).unwrap_or(Timestamp::MIN);
+            self.went.iter_mut().for_each(|went| *went = moved(*went));
+            self.held = self.held.map(moved);
+        }
+        self.seen = now;
+    }
+
     /// Lets go whoever may, and says how long the next has to wait.
     fn let_go(&mut self, now: Timestamp) -> Option<SignedDuration> {
+        self.set_back(now);
         while self.went.front().is_some_and(|went| now.duration_since(*went) >= SECOND) {
             self.went.pop_front();
         }
@@ -118,7 +132,8 @@ impl Pace {
             Arc::clone(lanes.entry(channel).or_default())
         };
         let next = lane.lock_owned().await;
-        let wait = next.duration_since(self.clock.now());
+        // No longer than it ever is, should the clock have been set back.
+        let wait = next.duration_since(self.clock.now()).min(BETWEEN_REACTIONS);
         if wait.is_positive() {
             self.activity.rest(&self.clock, wait).await;
         }
@@ -182,6 +197,25 @@ mod tests {
         queue.next += 1;
         queue.waiting.insert((urgency, queue.next), go);
         may_go
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_holds_nothing_up() {
+        let mut queue = Queue::default();
+        let now = Timestamp::from_second(1_000_000).expect("a moment");
+        let mut all: Vec<_> = (0..A_WHILE + 1).map(|_| waiting(&mut queue, Urgency::Message)).collect();
+        let mut went = |queue: &mut Queue, now| {
+            let wait = queue.let_go(now);
+            all.retain_mut(|go| go.try_recv().is_err());
+            (all.len(), wait)
+        };
+        let (left, _) = went(&mut queue, now);
+        assert!(left > 0, "not all go at once");
+        let before = now - SignedDuration::from_hours(2);
+        let (_, wait) = went(&mut queue, before);
+        assert!(wait.is_some_and(|wait| wait <= SECOND), "{wait:?}");
+        let (left_then, _) = went(&mut queue, before + SECOND);
+        assert!(left_then < left, "{left_then} of {left}");
     }
 
     #[test]
