@@ -27,29 +27,19 @@ pub(super) fn scene(view: &View<'_, Warrior>, names: &Names) -> Scene {
     }
 }
 
-/// What moved in the turn just played: in the one that is running, if anything did; else in the one right before it.
+/// What moved in the turn just played: in the one that is running, if anything did; else in the one right before it, also
+/// that of the round before.
 fn just_played(game: &Warrior) -> &[(TerritoryId, TerritoryId, SeatId)] {
     let recent = &game.recent;
-    let is_in = |seat: &&SeatId| !game.seat(**seat).out;
-    // WR-10: turns follow on each other in order; then comes the auction, and after that no turn was just played.
-    let before = match &game.phase {
-        Phase::Combat(turn) => game.order.iter().take(*turn).rev().find(is_in),
-        Phase::Auction(_) => game.order.iter().rev().find(is_in),
+    // WR-24: every lot is a stage of its own, before which a turn was just played.
+    let lots = match &game.phase {
+        Phase::Combat(_) => 0,
+        Phase::Auction(auction) => auction.lot,
         Phase::Over => return &recent.marks,
-        _ => None,
+        _ if recent.stage == game.stage => return &recent.marks,
+        _ => return &[],
     };
-    let by = recent.marks.last().map(|(_, _, seat)| *seat);
-    // WR-24: every lot is a stage of its own. A whole round ago it was another turn of the same player's; besides turns
-    // only the choice of an exile counts as a stage.
-    let lots = if let Phase::Auction(auction) = &game.phase { auction.lot } else { 0 };
-    let stages = (recent.stage + lots)..=game.stage;
-    let round = seats(game).filter(|seat| is_in(&seat)).count() + usize::from(!game.options.rotate);
-    let lately = stages.count() <= round;
-    if recent.stage == game.stage || (lately && before.is_some_and(|seat| by == Some(*seat))) {
-        &recent.marks
-    } else {
-        &[]
-    }
+    if recent.stage + lots + 1 >= game.stage { &recent.marks } else { &[] }
 }
 
 fn arrow((from, to, seat): &(TerritoryId, TerritoryId, SeatId)) -> Arrow {

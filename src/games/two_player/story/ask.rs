@@ -1,7 +1,6 @@
 //! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no secret in it.
 
-use super::receipt::in_hand;
-use super::words::{command, join, land, list, list_with, side, strong};
+use super::words::{command, in_hand, join, land, list, list_with, side, strong};
 use crate::data::times;
 use crate::line;
 use crate::rules::{Button, Line, Passage, SeatId, SideId, View};
@@ -16,7 +15,8 @@ pub(in crate::two_player) fn ask(game: &View<'_, TwoPlayer>, seat: SeatId) -> Op
     Some((Passage { lines, pings: vec![seat], ..Passage::default() }, verbs::buttons(game, seat)))
 }
 
-fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
+/// The same in words alone.
+pub(super) fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
     let hands = game.hands(seat);
     let placing = || join([line![strong("Place your troops"), ": "], in_hand(game, &hands), line!["."]]);
     if game.phase == Phase::Setup {

@@ -1,16 +1,17 @@
 //! What the one who gave an order reads: what came of it, what follows.
 
+use super::ask;
 use super::tell::tell;
-use super::words::{command, join, land, list, side, troops};
+use super::words::{command, in_hand, join, land};
 use crate::line;
-use crate::rules::{Addressed, Line, Passage, SeatId, SideId, View, Viewer, known_to};
-use crate::two_player::{Event, Order, Phase, TwoPlayer, is_neutral};
+use crate::rules::{Addressed, Line, Passage, SeatId, View, Viewer, known_to};
+use crate::two_player::{Event, Order, Phase, TwoPlayer};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
 pub(in crate::two_player) fn receipt(
     game: &View<'_, TwoPlayer>,
     seat: SeatId,
-    _order: &Order,
+    order: &Order,
     events: &[Addressed<Event>],
 ) -> Passage {
     let known = known_to(events, Viewer::Seat(seat));
@@ -23,7 +24,11 @@ pub(in crate::two_player) fn receipt(
     let Passage { heading, lines, rolls, .. } = tell(game, Some(seat), own);
     let mut all: Vec<Line> = heading.into_iter().map(|heading| join([heading, line!["."]])).collect();
     all.extend(lines);
-    all.extend(follows(game, seat));
+    match order {
+        // Whoever goes on reads to what.
+        Order::EndPart if game.turn == seat && game.outcome.is_none() => all.extend(ask::lines(game, seat)),
+        _ => all.extend(follows(game, seat)),
+    }
     Passage { lines: all, rolls, ..Passage::default() }
 }
 
@@ -49,13 +54,4 @@ fn follows(game: &TwoPlayer, seat: SeatId) -> Option<Line> {
         ]);
     }
     (game.phase == Phase::Fortify).then(|| line![command("/duel finish"), " ends your turn."])
-}
-
-/// "3 own, 1 of Green".
-pub(super) fn in_hand(game: &TwoPlayer, hands: &[(SideId, u32)]) -> Line {
-    let item = |(whose, units): &(SideId, u32)| match is_neutral(*whose) {
-        true => line![format!("{units} of "), side(game, *whose)],
-        false => line![format!("{} of your own", troops(*units))],
-    };
-    list(hands.iter().map(item).collect())
 }

@@ -1,8 +1,7 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
 use super::objectives::{meaning, name};
-use super::receipt::in_hand;
-use super::words::{card, cards, command, count, join, land, list, part_name, side, troops};
+use super::words::{card, cards, command, count, in_hand, join, land, list, part_name, side, troops};
 use crate::line;
 use crate::refusals::{self, RefusalContext, some, with_code};
 use crate::rules::{Line, SeatId, SideId, TerritorySet};

@@ -4,7 +4,7 @@ use crate::line;
 use crate::picture::Colour;
 use crate::rules::{Line, Names, Rounds, SeatId, SideId, Span, TerritoryId};
 pub(super) use crate::speech::{command, count, join, list, list_with, rule, separated, strong};
-use crate::two_player::{Phase, SIDES, TwoPlayer, board};
+use crate::two_player::{Phase, SIDES, TwoPlayer, board, is_neutral};
 
 /// A territory, as a span.
 pub(super) fn land(territory: TerritoryId) -> Span {
@@ -159,4 +159,13 @@ pub(super) fn standing(ally: Option<SeatId>) -> Line {
         None => line!["uninvolved"],
         Some(seat) => line![seat, "'s ally"],
     }
+}
+
+/// "3 own, 1 of Green".
+pub(super) fn in_hand(game: &TwoPlayer, hands: &[(SideId, u32)]) -> Line {
+    let item = |(whose, units): &(SideId, u32)| match is_neutral(*whose) {
+        true => line![format!("{units} of "), side(game, *whose)],
+        false => line![format!("{} of your own", troops(*units))],
+    };
+    list(hands.iter().map(item).collect())
 }
