@@ -173,9 +173,10 @@ impl Change {
             // It says all that these seats owe openly.
             let asked = |due: &&Due| due.is_open() && first.each.iter().any(|(seat, _)| due.seat == *seat);
             let asks = self.table.standing.dues.iter().filter(asked).map(Due::owed).collect();
+            let calls = self.actor.is_none();
             let post = self.post(To::Place(self.table.place), PostKind::Turn, first.passage);
             post.buttons = pins::together(&first.each);
-            (post.named, post.asks) = (people, asks);
+            (post.named, post.asks, post.calls) = (people, asks, calls);
         }
     }
 

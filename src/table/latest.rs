@@ -16,6 +16,9 @@ const GROWS_FOR: i64 = 3_600_000;
 /// The same for what asks somebody.
 const ASKS_FOR: i64 = 5 * 60 * 1_000;
 
+/// What asks somebody waits no longer than this for a change of the message that it goes into, in milliseconds.
+const BEFORE_ASKING: i64 = 2_000;
+
 /// At most so many waiting messages are sent as one.
 const TOGETHER: i64 = 20;
 
@@ -134,8 +137,13 @@ impl Post {
     }
 
     /// Can a message grow by it? Not where somebody is to notice it, or to see the board. Who is asked once more in a
-    /// phase isn't called again, so that needs no message of its own.
+    /// phase isn't called again, so that needs no message of its own; but who waits for a machine looks at what comes last.
     fn grows(&self) -> bool {
+        self.takes_more() && !self.calls
+    }
+
+    /// Can it grow, as it was sent?
+    fn takes_more(&self) -> bool {
         self.kind != PostKind::End && self.ping.is_empty() && self.scene.is_none()
     }
 
@@ -296,8 +304,10 @@ impl Tables {
         let latest = if grows { self.latest(&first.post, asks, now).await? } else { None };
         if let Some((latest, touched)) = latest {
             let between = self.0.outbox.between_changes.load(Ordering::SeqCst);
+            let between = if asks { between.min(BEFORE_ASKING) } else { between };
             let at = touched.saturating_add(between);
-            if now >= at {
+            // What is still to come was written before the clock was set back.
+            if now >= at || touched > now {
                 let settling = Settling::Bundle { ids, into: Some(latest.message.cast_signed()) };
                 let parcel = Parcel { rows, latest: Some(latest) };
                 return Ok(Some(Ready { parcel, settling: Some(settling) }));
@@ -344,7 +354,7 @@ impl Tables {
         let same = (shown.kind == PostKind::Card) == card && shown.to == post.to;
         // Who is asked once more isn't called again; a message of long ago that grows they would hardly notice.
         let fresh = now - row.sent < if asks { ASKS_FOR } else { GROWS_FOR };
-        let grows = same && (card || shown.cast == post.cast) && shown.grows() && fresh;
+        let grows = same && (card || shown.cast == post.cast) && shown.takes_more() && fresh;
         Ok(grows.then_some((latest, row.touched)))
     }
 

@@ -113,10 +113,23 @@ impl Change {
                 one.entries = latest::both(one.entries, post.entries);
                 // So far the game was when the last of it had happened.
                 (one.version, one.cast) = (post.version, post.cast);
+                let ends = passed && told.peek().is_none();
+                if ends && post.passage.heading.is_some() && !one.passage.rolls.is_empty() {
+                    // What fell stands below what it is of, and not below whose turn is next.
+                    let mut next = post.passage;
+                    if next.lines.len() == 1 {
+                        last = 1;
+                        one.passage.lines.append(&mut next.lines);
+                    }
+                    one.passage.rolls.append(&mut next.rolls);
+                    shorten(&mut one.passage, last, &self.table);
+                    one.told.push(std::mem::replace(&mut one.passage, next));
+                    continue;
+                }
                 last = post.passage.lines.len() + usize::from(post.passage.heading.is_some());
-                take_in(&mut one.passage, post.passage, passed && told.peek().is_none());
+                take_in(&mut one.passage, post.passage, ends);
             }
-            if several {
+            if several && one.told.is_empty() {
                 shorten(&mut one.passage, last, &self.table);
             }
             self.posts.push(one);

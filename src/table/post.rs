@@ -106,6 +106,9 @@ pub struct Post {
     /// Does it tell of the end of a turn?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turned: bool,
+    /// Does it ask somebody for something to which no person has led just now but a machine or the clock, pinged or not?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub calls: bool,
     /// What is to be done with the team's thread, in place of a message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gathering: Option<Gathering>,
@@ -158,6 +161,7 @@ impl Post {
             entries: None,
             left_out: 0,
             turned: false,
+            calls: false,
             silent: false,
             gathering: None,
             code: None,
