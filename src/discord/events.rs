@@ -48,7 +48,21 @@ pub(crate) async fn handle(
                 data.recounts.connected();
             }
         }
-        FullEvent::GuildCreate { guild, .. } => data.servers.note_all(guild, &data.tables),
+        FullEvent::GuildCreate { guild, .. } => {
+            data.servers.note_all(guild, &data.tables);
+            // The bot may have been asked back: what waits there is sent.
+            for place in data.servers.places(guild.id) {
+                data.tables.wake_place(place).await;
+            }
+        }
+        // One that Discord has trouble with comes back by itself; else the bot was taken off it.
+        FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
+            for place in data.servers.places(incomplete.id) {
+                if let Err(error) = data.tables.place_out_of_reach(place).await {
+                    tracing::error!(error = error.to_string(), "that a server is gone could not be kept");
+                }
+            }
+        }
         FullEvent::ChannelDelete { channel, .. } => {
             if let Err(error) = data.tables.place_gone(PlaceId(channel.id.get())).await {
                 tracing::error!(error = error.to_string(), "that a channel is gone could not be kept");

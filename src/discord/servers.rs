@@ -87,6 +87,11 @@ impl Servers {
         lock(&self.told).there.contains_key(&place)
     }
 
+    /// The channels of a server, as far as they are known.
+    pub(crate) fn places(&self, server: GuildId) -> Vec<PlaceId> {
+        lock(&self.known).iter().filter(|(_, of)| **of == server).map(|(place, _)| *place).collect()
+    }
+
     /// The server of a channel, as far as it is known.
     pub(crate) fn known(&self, place: PlaceId) -> Option<GuildId> {
         lock(&self.known).get(&place).copied()

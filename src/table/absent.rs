@@ -26,6 +26,13 @@ pub struct UnderWay {
     pub people: Vec<PersonId>,
 }
 
+impl Table {
+    /// Has everybody who played it given up, or left the server?
+    pub(super) fn has_nobody_left(&self) -> bool {
+        self.people().iter().all(|person| self.standing.absent.contains(person))
+    }
+}
+
 impl Tables {
     /// Where games are played that aren't over, in order of their creation. From memory.
     #[must_use]
@@ -81,6 +88,10 @@ impl Tables {
         change.standing().absent = now;
         if before.stage == Stage::Lobby {
             settle_lobby(&mut change);
+        } else if change.table.has_nobody_left() && change.table.standing.paused.is_none() {
+            // Machines and deadlines would play on among themselves, for nobody.
+            change.standing().unanswered.rests = true;
+            change.rest(None, Passage::line(story::rests_for_nobody()));
         }
         match self.commit(Some(&slot), change, None).await {
             Ok(_) => Ok(()),

@@ -98,7 +98,7 @@ impl Tables {
     fn find_named(&self, call: &Call, typed: &str) -> Result<Arc<Slot>, No> {
         let mut tables = self.tables_of(call.who.person);
         let here = call.place.and_then(|place| self.table_at(place));
-        tables.extend(here.filter(|here| tables.iter().all(|table| table.id != here.id)));
+        tables.extend(here.clone().filter(|here| tables.iter().all(|table| table.id != here.id)));
         let lower = typed.to_lowercase();
         let name = |table: &Arc<Table>| table.standing.name.to_lowercase();
         // What a button means is no other game's name.
@@ -121,6 +121,11 @@ impl Tables {
         // Of several with one name, what is over is seldom meant.
         if found.len() > 1 && found.iter().any(|table| !table.stage.is_past()) {
             found.retain(|table| !table.stage.is_past());
+        }
+        // Of several the one that is played where it is said.
+        let is_here = |table: &&&Arc<Table>| here.as_ref().is_some_and(|here| here.id == table.id);
+        if let Some(one) = found.iter().find(is_here).copied().filter(|_| found.len() > 1) {
+            found = vec![one];
         }
         let yours = |tables: &mut dyn Iterator<Item = &Arc<Table>>| -> Vec<_> {
             tables.map(|table| table.whereabouts()).collect()

@@ -181,8 +181,7 @@ fn free_seats(change: &mut Change, seats: &[SeatId], said: Line) {
 
 /// Who is the host now, of a game that hasn't begun, and whether there is anybody left: who isn't on its server any more isn't.
 pub(super) fn settle_lobby(change: &mut Change) {
-    let absent = &change.table.standing.absent;
-    if change.table.people().iter().all(|person| absent.contains(person)) {
+    if change.table.has_nobody_left() {
         change.cancel();
         return change.say(PostKind::Notice, Passage::line(story::nobody_left()));
     }

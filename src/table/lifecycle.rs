@@ -149,9 +149,10 @@ impl Tables {
     pub async fn cancel(&self, call: Call) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let slot = self.find_certainly(&call)?;
-        // Where nobody sits any more nobody could vote.
-        let deserted = |table: &Table| table.stage == Stage::Running && table.people().is_empty();
-        if slot.now().stage == Stage::Running && !deserted(&slot.now()) {
+        // Where nobody sits any more nobody could vote; nor where all of them have left the server.
+        let deserted = |table: &Table| table.stage == Stage::Running && table.has_nobody_left();
+        let theirs = |table: &Table| !table.seats_of(call.who.person).is_empty();
+        if slot.now().stage == Stage::Running && (!deserted(&slot.now()) || theirs(&slot.now())) {
             return self.propose(call, Proposal::Cancel).await;
         }
         let _turn = slot.turn.lock().await;

@@ -1,5 +1,6 @@
 //! The table's smaller matters: pause and resume, pace, reminders, list, log.
 
+use std::collections::BTreeSet;
 use std::sync::PoisonError;
 
 use super::buttons::log_from;
@@ -13,7 +14,7 @@ use super::tables::{Tables, plain, receipt};
 use super::terms::{read_absence, read_pace};
 use super::{Call, No, PersonId, Receipt, Wish, story};
 use crate::line;
-use crate::rules::{Passage, Span};
+use crate::rules::{Passage, SeatId, Span};
 use crate::store::PersonRow;
 
 /// So many lines of the log are shown at once.
@@ -48,6 +49,7 @@ impl Tables {
         change.wake(seat);
         // Should its channel be found to be gone once more, that is news.
         change.standing().lost = false;
+        change.call_back(seat);
         self.draw_consequences(&mut change);
         let mut answer = receipt(Passage::line(line!["The clock runs again."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
@@ -77,9 +79,23 @@ impl Tables {
         self.propose(call, Proposal::Pace { deadline, absence }).await
     }
 
-    /// Another time for decisions holds for those that are open, too, counted from now.
-    pub(super) fn set_pace(&self, change: &mut Change, pace: Option<i64>) {
+    /// Another time for decisions holds for those that are open, too, counted from now; but whoever hasn't agreed to it has
+    /// as long as they were told at the least.
+    pub(super) fn set_pace(&self, change: &mut Change, pace: Option<i64>, agreed: &BTreeSet<PersonId>) {
         let now = change.seconds();
+        let chairs = &change.table.chairs;
+        let agree: BTreeSet<SeatId> = change
+            .table
+            .seats()
+            .filter(|seat| {
+                let person = chairs.get(seat.index()).and_then(|chair| chair.person);
+                person.is_none_or(|person| agreed.contains(&person))
+            })
+            .collect();
+        let not_before = |told: Option<i64>, by: i64, seats: &[SeatId]| match told {
+            Some(told) if !seats.iter().all(|seat| agree.contains(seat)) => by.max(told),
+            _ => by,
+        };
         let standing = change.standing();
         let open = standing.open_for(&standing.dues, now);
         standing.pace = pace;
@@ -87,11 +103,14 @@ impl Tables {
         let paused = standing.paused;
         let from = |since: i64| paused.map_or(now, |paused| paused.max(since));
         for seal in &mut standing.seals {
-            seal.by = pace.map(|pace| from(seal.since) + pace);
+            seal.by = pace.map(|pace| not_before(seal.by, from(seal.since) + pace, &seal.seats));
             seal.overdue = false;
         }
         for due in standing.dues.iter_mut().filter(|due| !due.lapses) {
-            due.by = pace.map(|pace| from(due.since) + open + pace);
+            // What is answered unseen has one time for all who take part.
+            let all = standing.seals.iter().find(|seal| due.is_under(seal)).map(|seal| &*seal.seats);
+            let seats = all.unwrap_or(std::slice::from_ref(&due.seat));
+            due.by = pace.map(|pace| not_before(due.by, from(due.since) + open + pace, seats));
             due.overdue = 0;
         }
         for resting in &mut standing.resting {

@@ -60,7 +60,7 @@ fn is_carried_at_its_end(motion: &Motion, table: &Table) -> bool {
         silent && is_away(table, **person, motion.closes)
     };
     let all = motion.electors.len() - motion.electors.iter().filter(away).count();
-    let enough = if motion.what.is_harmless() { yes > no } else { yes * 2 > all };
+    let enough = if motion.what.is_harmless(table.standing.pace) { yes > no } else { yes * 2 > all };
     enough && withheld(motion, table).is_empty()
 }
 
@@ -187,7 +187,7 @@ impl Tables {
             None => {
                 let called = change.seconds();
                 // However quickly it is played, nobody loses anything who looks in once a day.
-                let pace = before.standing.pace.filter(|_| what.is_harmless()).unwrap_or(DAY);
+                let pace = before.standing.pace.filter(|pace| what.is_harmless(Some(*pace))).unwrap_or(DAY);
                 let closes = called + pace.min(DAY);
                 let electors = electors(&what, before, called);
                 let away = electors.iter().copied();
@@ -361,7 +361,8 @@ impl Tables {
             }
             Proposal::Pace { deadline, absence } => {
                 if let Some(pace) = deadline {
-                    self.set_pace(change, pace);
+                    let agreed = motion.answers.iter().filter(|(_, yes)| **yes).map(|(person, _)| *person);
+                    self.set_pace(change, pace, &agreed.collect());
                 }
                 if let Some(absence) = absence {
                     change.standing().absence = absence;

@@ -49,9 +49,12 @@ impl Tables {
         if ask.draft.form == VOTE
             && ask.version.is_none()
             && let Ok(slot) = self.find(&ask.call)
-            && let Some(answer) = voices::answer_by_vote(&slot.now(), ask.call.who.person, &ask.draft)
         {
-            ask.draft = answer;
+            let table = slot.now();
+            let answer = voices::answer_by_vote(&table, ask.call.who.person, &ask.draft);
+            if let Some(answer) = answer.map_err(|which| self.refuse(&table, which))? {
+                ask.draft = answer;
+            }
         }
         if let Some(verb) = self.verb(&ask.draft.form) {
             // Before it is looked whether there is still something to do: after the first time there is nothing.
@@ -111,6 +114,7 @@ impl Tables {
         // A ballot's button is there for each seat of a person.
         let again = press.is_some() && press == *turn && !is_choice(&before, by, &draft);
         let (draft, pinned) = pins::unpinned(draft);
+        let draft = before.with_mentions_named(draft);
         let pinned = pinned.or(in_team);
         let (seat, order) = match self.read(&before, &ask.call, &draft, pinned) {
             Err(No::Refused(why))

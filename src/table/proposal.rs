@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::due::Absence;
+use super::moment::DAY;
 use super::{PersonId, Who};
 use crate::rules::SeatId;
 
@@ -57,10 +58,15 @@ pub(super) enum Proposal {
 }
 
 impl Proposal {
-    /// Can it be put right as easily as it came about, with nothing lost?
-    pub(super) fn is_harmless(&self) -> bool {
+    /// Can it be put right as easily as it came about, with nothing lost? `pace` is the time for decisions so far: who
+    /// looks in once a day loses a turn by a shorter one.
+    pub(super) fn is_harmless(&self, pace: Option<i64>) -> bool {
         match self {
-            Self::Pause | Self::Pace { .. } => true,
+            Self::Pause => true,
+            Self::Pace { deadline, .. } => {
+                let shorter = |new: i64| new < DAY && pace.is_none_or(|old| new < old);
+                !deadline.flatten().is_some_and(shorter)
+            }
             Self::Cancel | Self::Kick(_) | Self::Machine(_) | Self::Replace { .. } | Self::Undo(_) => false,
         }
     }

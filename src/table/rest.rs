@@ -7,8 +7,9 @@ use serde_json::json;
 
 use super::change::Change;
 use super::due::Due;
-use super::state::Unanswered;
-use super::story;
+
+use super::state::{Unanswered, add};
+use super::{PostKind, story};
 use crate::rules::{Passage, Rest, SeatId};
 
 /// So many deadlines in a row pass without an answer; then the game rests.
@@ -109,5 +110,28 @@ impl Change {
         let offers = lapses.into_iter().map(|(at, ..)| at).min();
         let passage = Passage::line(story::goes_on(votes, offers));
         self.act_saying(Some(seat), &json!({ "resume": true, "at": now }), passage);
+    }
+
+    /// Whoever owes something after a rest is called, but for who has ended it: they may have put the game away meanwhile.
+    pub(super) fn call_back(&mut self, by: SeatId) {
+        let table = &self.table;
+        let (name, ended) = (&table.standing.name, table.person_of(by));
+        let away = |seat: &SeatId| table.person_of(*seat).is_some_and(|person| Some(person) != ended);
+        let mut passage = Passage::default();
+        for due in table.standing.dues.iter().filter(|due| due.is_open() && away(&due.seat)) {
+            passage.lines.push(story::reminds_openly(due.seat, name, &table.owed(&due.what), due.by));
+            add(&mut passage.pings, [due.seat]);
+        }
+        // Of what is answered unseen nobody sees by this who has answered.
+        for seal in &table.standing.seals {
+            let seats: Vec<SeatId> = seal.seats.iter().copied().filter(away).collect();
+            if !seats.is_empty() {
+                passage.lines.push(story::calls_to_sealed(&seats, &table.owed(&seal.what), seal.by));
+                add(&mut passage.pings, seats);
+            }
+        }
+        if !passage.lines.is_empty() {
+            self.say(PostKind::Reminder, passage);
+        }
     }
 }

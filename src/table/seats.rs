@@ -4,7 +4,7 @@ use super::state::{Chair, Stage, Table};
 use super::{Cast, Member, PersonId, suggest};
 use crate::games::{AnyGame, Kind, waits_for};
 use crate::picture::Colour;
-use crate::rules::{Actor, Names, SeatId, TableAct};
+use crate::rules::{Actor, Draft, FieldValue, Names, SeatId, TableAct};
 
 /// What the seats of a new game for so many are called, where they have names of their own. Then they stand there from
 /// the beginning, and people choose among them; otherwise they are made as people join.
@@ -132,6 +132,9 @@ impl Table {
     /// The seat that is meant: by its own name, or by its person's where that says which. A whole name of
     /// either kind comes before the beginning of one.
     pub(super) fn find_seat(&self, typed: &str) -> Option<SeatId> {
+        if let Some(seat) = self.mentioned(typed) {
+            return Some(seat);
+        }
         let found = |find: fn(&Names, &str) -> Option<SeatId>| {
             let by_seat = find(&self.own_names(), typed).or_else(|| find(&self.titles(), typed));
             let by_person = || {
@@ -143,6 +146,28 @@ impl Table {
             by_seat.or_else(by_person)
         };
         found(Names::find_whole).or_else(|| found(Names::find))
+    }
+
+    /// The only seat of somebody who is mentioned, as a chat writes that into what is typed.
+    fn mentioned(&self, typed: &str) -> Option<SeatId> {
+        let id = typed.trim().strip_prefix("<@")?.strip_suffix('>')?;
+        let person = PersonId(id.trim_start_matches('!').parse().ok()?);
+        match self.seats_of(person).as_slice() {
+            [seat] => Some(*seat),
+            _ => None,
+        }
+    }
+
+    /// A form in which who is mentioned is called as their seat is.
+    pub(super) fn with_mentions_named(&self, mut draft: Draft) -> Draft {
+        for value in draft.fields.values_mut() {
+            if let FieldValue::Text(text) = value
+                && let Some(seat) = self.mentioned(text)
+            {
+                *text = self.title_of(seat);
+            }
+        }
+        draft
     }
 
     /// All seats, in order.

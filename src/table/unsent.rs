@@ -1,11 +1,12 @@
 //! What becomes of a message that could not be sent, by what Discord said: it is tried again, waits for its channel, is
 //! kept aside, or (`closed`) its reader is told another way. Nothing is lost by what passes.
 
+use super::buttons::button;
 use super::change::Change;
 use super::rows::{row_of, target_of};
 use super::state::{Stage, Table};
 use super::tables::{Tables, lock};
-use super::{Call, GameId, PersonId, PlaceId, Post, PostKind, To};
+use super::{Call, GameId, PersonId, PlaceId, Post, PostKind, To, story};
 use crate::line;
 use crate::rules::{Line, Passage, Span};
 use crate::store::{Closed, OutboxRow, StoreError};
@@ -151,7 +152,28 @@ impl Tables {
         self.rest_without(place, true).await
     }
 
-    /// The same, found out as it was looked up what had been missed: nothing is told that was told before, or is told as
+    /// The bot was taken off the server on which this place is: nobody can play there, so its game rests, and what is to be
+    /// said waits. Back again, it goes on by the next order.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn place_out_of_reach(&self, place: PlaceId) -> Result<(), StoreError> {
+        let Some(slot) = self.slot_at(place) else { return Ok(()) };
+        let _turn = slot.turn.lock().await;
+        let before = slot.now();
+        if !plays(&before) {
+            return Ok(());
+        }
+        let mut change = Change::of(&before, self.now());
+        change.standing().unanswered.rests = true;
+        change.rest(None, Passage::line(story::rests_out_of_reach()));
+        match self.commit(Some(&slot), change, None).await {
+            Ok(_) => Ok(()),
+            Err(_) => Err(StoreError::from(format!("that place {} is out of reach was not noted", place.0))),
+        }
+    }
+
+    /// As [`Tables::place_gone`], found out as it was looked up what had been missed: nothing is told that was told before, or is told as
     /// what waits there is tried again.
     ///
     /// # Errors
@@ -183,7 +205,7 @@ impl Tables {
         }
         change.standing().lost = true;
         for post in said_of_gone(&before) {
-            change.post(post.to, post.kind, post.passage);
+            change.post(post.to, post.kind, post.passage).buttons = post.buttons;
         }
         match self.commit(Some(&slot), change, None).await {
             Ok(_) => Ok(()),
@@ -323,12 +345,12 @@ fn said_of_gone(table: &Table) -> Vec<Post> {
     let mut posts: Vec<Post> =
         others.map(|person| direct(person, to_others.clone(), Some(table.id))).collect();
     words.extend(line![
-        Span::Command(format!("/game export game:{}", table.id)),
-        " gives a file of it, and ",
+        "The button gives a file of it as you may see it, and ",
         Span::Command("/game import".to_owned()),
-        " in another channel goes on with that."
+        " in another channel goes on with that; a whole one, with all that is hidden, has whoever runs the bot."
     ]);
-    posts.push(direct(table.standing.host, words, Some(table.id)));
+    let export = button("Export", "game export");
+    posts.push(Post { buttons: vec![export], ..direct(table.standing.host, words, Some(table.id)) });
     posts
 }
 

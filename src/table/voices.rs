@@ -38,19 +38,35 @@ pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
     let mut passage =
         story::motion(motion.by, story::proposal(&motion.what, table), &concerned, &voices(motion, table));
     passage.lines.extend(story::knows_another_side(motion));
-    passage.small.push(story::motion_closes(motion, (needed, table.standing.paused.is_some())));
+    passage.small.push(story::motion_closes(motion, &table.standing, needed));
     passage.pings = seats.iter().copied().filter(|seat| holder(seat) != by).collect();
     let choices = vec![choice("✅", "Yes", true), choice("❌", "No", false)];
     Ballot { id: ballot_of(motion.id), passage, team: None, seats, choices, none: Some(draft()) }
 }
 
 /// What `/vote` says to the one vote about the table in which this person has a voice, where the game itself asks for none.
-pub(super) fn answer_by_vote(table: &Table, person: PersonId, draft: &Draft) -> Option<Draft> {
-    let asked_by_game = table.standing.ballots.iter().any(|posted| posted.is_answered_by(&draft.form));
-    let mut open = table.standing.motions.iter().filter(|motion| motion.electors.contains(&person));
-    let motion = open.next().filter(|_| !asked_by_game && open.next().is_none())?;
-    let yes = draft.flag("choice")?;
-    Some(Draft::new("game answer").with("motion", i64::from(motion.id)).with("yes", yes))
+///
+/// # Errors
+/// Where several are open: which of them is meant, isn't guessed.
+pub(super) fn answer_by_vote(
+    table: &Table,
+    person: PersonId,
+    draft: &Draft,
+) -> Result<Option<Draft>, story::Sentence> {
+    if table.standing.ballots.iter().any(|posted| posted.is_answered_by(&draft.form)) {
+        return Ok(None);
+    }
+    let open = table.standing.motions.iter().filter(|motion| motion.electors.contains(&person));
+    match (open.collect::<Vec<_>>().as_slice(), draft.flag("choice")) {
+        ([motion], Some(yes)) => {
+            Ok(Some(Draft::new("game answer").with("motion", i64::from(motion.id)).with("yes", yes)))
+        }
+        (several @ [_, _, ..], Some(_)) => {
+            let what = several.iter().map(|motion| story::proposal(&motion.what, table));
+            Err(story::which_vote(what.collect()))
+        }
+        _ => Ok(None),
+    }
 }
 
 /// Has somebody let a deadline pass that everybody could see, and not played since? Where there are no deadlines, a day.

@@ -312,6 +312,26 @@ pub(in crate::table) fn rests(seat: SeatId, deadlines: u8) -> Line {
     ]
 }
 
+/// All who play a game have left the server.
+pub(in crate::table) fn rests_for_nobody() -> Line {
+    line![
+        "Nobody who plays is on the server any more, so the game rests: no deadline runs. Should one of them come back, their \
+         next order wakes it. From a week after it began to wait anybody may call it off: ",
+        command("/game cancel"),
+        "."
+    ]
+}
+
+/// The bot was taken off the server.
+pub(in crate::table) fn rests_out_of_reach() -> Line {
+    line![
+        "The game rests, since I was taken off this server: no deadline has run meanwhile. The next order of anybody who plays \
+         wakes it; so does ",
+        command("/game resume"),
+        "."
+    ]
+}
+
 pub(in crate::table) fn overdue(seat: SeatId, what: &str) -> Line {
     line![seat, format!(": time is up ({what}); the game waits for you.")]
 }

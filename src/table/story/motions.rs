@@ -8,7 +8,7 @@ use crate::rules::{Line, Names, Passage, SeatId, Span};
 use crate::table::due::Absence;
 use crate::table::moment;
 use crate::table::proposal::{Motion, Proposal};
-use crate::table::state::Table;
+use crate::table::state::{Table, TableState};
 use crate::table::voices::Voices;
 
 /// What a proposal is about.
@@ -91,10 +91,21 @@ pub(in crate::table) fn knows_another_side(motion: &Motion) -> Option<Line> {
     motion.knows.then(|| line![given(&with.name), " has held a seat of another side in this game."])
 }
 
+/// That the table is asked for this, and until when.
+pub(in crate::table) fn is_asked(motion: &Motion, table: &Table) -> Line {
+    let mut line = line!["A vote is open "];
+    line.extend(proposal(&motion.what, table));
+    line.extend(match table.standing.paused {
+        Some(_) => line!["; its time runs once the game is resumed."],
+        None => line!["; it closes ", Span::TimeFromNow(motion.closes), "."],
+    });
+    line
+}
+
 /// How one answers, and until when.
-pub(in crate::table) fn motion_closes(motion: &Motion, (needed, rests): (bool, bool)) -> Line {
-    let what = &motion.what;
-    let end = if what.is_harmless() {
+pub(in crate::table) fn motion_closes(motion: &Motion, standing: &TableState, needed: bool) -> Line {
+    let (what, rests) = (&motion.what, standing.paused.is_some());
+    let end = if what.is_harmless(standing.pace) {
         "At its end it is carried if there are more yes than no"
     } else {
         "Whoever is silent at its end counts as against it; who had let their last deadline pass before it was \

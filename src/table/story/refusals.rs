@@ -212,6 +212,17 @@ pub(in crate::table) fn vote_closed() -> Sentence {
     refusal(line!["That vote is over; its message says what came of it."], codes::VOTE_CLOSED)
 }
 
+/// `/vote` may mean any of these.
+pub(in crate::table) fn which_vote(open: Vec<Line>) -> Sentence {
+    let mut line = line!["Several votes are open: "];
+    for (n, what) in open.into_iter().enumerate() {
+        line.extend((n > 0).then(|| "; ".into()));
+        line.extend(what);
+    }
+    line.push(". Answer by ✅ or ❌ below the one that you mean.".into());
+    refusal(line, codes::NEEDS_CONFIRMATION)
+}
+
 /// Somebody at the table isn't asked in this vote.
 pub(in crate::table) fn no_voice(who: &Voices) -> Sentence {
     let mut line = line!["This vote is for these alone: "];

@@ -282,3 +282,41 @@ async fn a_host_who_has_left_the_server_passes_the_lobby_on_and_with_all_it_is_o
     hall.tables.note_absent(GameId(1), &people, &people).await.expect("noted");
     create(&hall, &[]).await.expect("the channel is free");
 }
+
+#[tokio::test]
+async fn a_game_whose_people_have_all_left_the_server_rests_and_frees_its_channel_after_a_week() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.deliver().await;
+    let both: BTreeSet<PersonId> = [ADA, BEN].map(person).into();
+    let one: BTreeSet<PersonId> = [person(ADA)].into();
+    hall.tables.note_absent(GameId(1), &both, &one).await.expect("noted");
+    assert!(!public(&hall.deliver().await).contains("rests"), "ben is there");
+    hall.tables.note_absent(GameId(1), &both, &both).await.expect("noted");
+    assert!(public(&hall.deliver().await).contains("the game rests"));
+    let phase = hall.phase();
+    hall.wait(SignedDuration::from_hours(5 * 24)).await;
+    assert_eq!((hall.phase(), hall.deliver().await.len()), (phase, 0), "nothing is played for nobody");
+    assert_eq!(hall.code(CYD, "game cancel", &[]).await, "not-host");
+    hall.wait(SignedDuration::from_hours(3 * 24)).await;
+    hall.ok(CYD, "game cancel", &[]).await;
+    create(&hall, &[]).await.expect("the channel is free");
+}
+
+#[tokio::test]
+async fn a_game_on_a_server_that_the_bot_was_taken_off_rests_until_somebody_plays() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    hall.deliver().await;
+    hall.wait(SignedDuration::from_hours(20)).await;
+    hall.tables.place_out_of_reach(HERE).await.expect("noted");
+    hall.tables.place_out_of_reach(HERE).await.expect("once is enough");
+    assert_eq!(public(&hall.deliver().await).matches("taken off this server").count(), 1);
+    hall.wait(SignedDuration::from_hours(240)).await;
+    assert_eq!(hall.owes(), [ADA, BEN], "no deadline has passed");
+    hall.ok(ADA, "warrior capital", &[("at", "Quebec".into())]).await;
+    assert!(public(&hall.deliver().await).contains("The game goes on"));
+    hall.wait(SignedDuration::from_hours(3)).await;
+    assert_eq!(hall.owes(), [BEN], "with the time that was left");
+    hall.tables.place_out_of_reach(ELSEWHERE).await.expect("there is no game");
+}
