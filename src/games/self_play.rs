@@ -239,7 +239,7 @@ mod tests {
             ("clean_slate", 146, "15de954ff5d4"),
             ("two_player", 184, "064601876b5b"),
             ("clone_wars", 181, "3425a21b42f7"),
-            ("blitzkrieg", 235, "dbdd5eb05385"),
+            ("blitzkrieg", 235, "bcfde9c86445"),
         ];
         let ever: Vec<_> = ever.map(|(id, rows, hash)| (id, rows, hash.to_owned())).into();
         assert_eq!(found.collect::<Vec<_>>(), ever);

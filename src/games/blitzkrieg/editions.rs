@@ -19,6 +19,12 @@ impl Blitzkrieg {
         self.edition.mends >= 1
     }
 
+    /// Are those mended, too, that were found later? What is placed in part in land that a step back makes another's is placed
+    /// anew (BZ-11, BZ-A11).
+    pub(super) fn mended_again(&self) -> bool {
+        self.edition.mends >= 2
+    }
+
     /// The cards.
     #[must_use]
     pub fn cards(&self) -> &'static Cards {

@@ -1,11 +1,13 @@
 //! Blitzkrieg keeps the contract of all games: every order is checked and carried out from here.
 
+use std::collections::BTreeMap;
+
 use super::land::{Out, tell};
 use super::options::MOST_SEATS;
 use super::{Blitzkrieg, Event, Goods, Options, Order, Phase, Refusal};
 use crate::rules::{
     Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, Offer, OfferTerms, Outcome,
-    Rest, SeatId, Seats, TableAct, Viewer,
+    Rest, SeatId, Seats, TableAct, TerritoryId, Viewer,
 };
 
 impl Game for Blitzkrieg {
@@ -16,7 +18,7 @@ impl Game for Blitzkrieg {
 
     const ID: &'static str = "blitzkrieg";
     const RULES: u32 = 1;
-    const MENDS: u32 = 1;
+    const MENDS: u32 = 2;
     const SEATS: (u8, u8) = (2, MOST_SEATS);
     const COMMAND: &'static str = "blitz";
 
@@ -102,11 +104,13 @@ impl Game for Blitzkrieg {
 
     fn with_notes_of(mut self, now: &Self) -> Self {
         if self.phase == now.phase && self.stage == now.stage {
-            // What is placed in part is one's own; what is whole all were told of.
+            // What is placed in part is one's own; what is whole all were told of. BZ-11, BZ-A11: in one's own land alone.
             for seat in self.all_seats() {
-                if let Some(places) =
-                    now.placing.of(&seat).filter(|_| !now.has_placed(seat) && !self.has_placed(seat))
-                {
+                let partly = |_: &&_| !now.has_placed(seat) && !self.has_placed(seat);
+                let own = |places: &&BTreeMap<TerritoryId, u32>| {
+                    !self.mended_again() || places.keys().all(|t| self.owns(seat, *t))
+                };
+                if let Some(places) = now.placing.of(&seat).filter(partly).filter(own) {
                     self.placing.answer(seat, places.clone());
                 }
             }
