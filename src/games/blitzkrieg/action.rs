@@ -76,10 +76,7 @@ impl Blitzkrieg {
     /// BZ-C8: whose consent an action needs: friends whose troops stand in what it would conquer.
     #[must_use]
     pub fn consents(&self, seat: SeatId, action: &Action) -> Vec<SeatId> {
-        match action {
-            Action::Invade { to: at, .. } | Action::Conquer { at } => self.friends_at(seat, *at),
-            _ => Vec::new(),
-        }
+        action.taken().map_or_else(Vec::new, |at| self.friends_at(seat, at))
     }
 
     /// BZ-C8: how many enemies an invasion would meet now; none where nothing is invaded.
@@ -99,6 +96,7 @@ impl Blitzkrieg {
         dice: &mut Dice,
         out: &mut Out,
     ) {
+        self.lapse_same(seat, action, out);
         let mut asked = self.consents(seat, action);
         asked.retain(|friend| !agreed.contains(friend));
         if !asked.is_empty() {
@@ -148,6 +146,15 @@ impl Blitzkrieg {
 }
 
 impl Action {
+    /// BZ-28: what it would conquer.
+    #[must_use]
+    pub fn taken(&self) -> Option<TerritoryId> {
+        match self {
+            Self::Invade { to: at, .. } | Self::Conquer { at } => Some(*at),
+            _ => None,
+        }
+    }
+
     /// BZ-F5: does whoever is eliminated by it leave their dice to who did it?
     #[must_use]
     pub fn is_violent(&self) -> bool {

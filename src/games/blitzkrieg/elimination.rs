@@ -82,10 +82,7 @@ impl Blitzkrieg {
         let lapsed = |proposal: &super::Proposal| proposal.seat == seat || proposal.asked.contains(&seat);
         let (gone, left) = std::mem::take(&mut self.proposals).into_iter().partition(lapsed);
         self.proposals = left;
-        let gone: Vec<super::Proposal> = gone;
-        for proposal in gone {
-            tell(out, Event::ProposalLapsed { number: proposal.number, seat: proposal.seat });
-        }
+        Self::tell_lapsed(gone, out);
         if let Some(contest) = &mut self.contest {
             contest.asked.remove(&seat);
             contest.against.remove(&seat);

@@ -77,10 +77,47 @@ impl Blitzkrieg {
         proposal.by.filter(|by| self.mended() && self.influence(*by, proposal.seat, &starts).is_none())
     }
 
-    /// BZ-C8: with the turn.
-    pub(super) fn lapse_proposals(&mut self, out: &mut Out) {
-        for proposal in std::mem::take(&mut self.proposals) {
+    /// BZ-28, BZ-C8: does it wait for somebody who was asked? For who has no troops there any more, or is a friend no more, it doesn't.
+    pub(super) fn waits(&self, proposal: &super::Proposal) -> bool {
+        self.consents(proposal.seat, &proposal.action).iter().any(|friend| proposal.asked.contains(friend))
+    }
+
+    /// Does anybody who was asked still stand there?
+    fn has_troops_of_the_asked(&self, proposal: &super::Proposal) -> bool {
+        let at = proposal.action.taken();
+        at.is_some_and(|at| proposal.asked.iter().any(|asked| self.has_troops(*asked, at)))
+    }
+
+    /// BZ-28, BZ-C8: what waits for nobody who stands there. Before that was mended it stayed.
+    pub(super) fn lapse_idle_proposals(&mut self, out: &mut Out) {
+        if self.proposals.is_empty() || !self.mended_again() {
+            return;
+        }
+        let all = std::mem::take(&mut self.proposals).into_iter();
+        let (left, idle) = all.partition(|proposal| self.has_troops_of_the_asked(proposal));
+        self.proposals = left;
+        Self::tell_lapsed(idle, out);
+    }
+
+    /// BZ-28, BZ-C8: what was asked about the same, and is done without that, or asked anew.
+    pub(super) fn lapse_same(&mut self, seat: SeatId, action: &super::Action, out: &mut Out) {
+        let same = |proposal: &super::Proposal| proposal.seat == seat && proposal.action == *action;
+        if self.proposals.iter().any(same) {
+            let (gone, left) = std::mem::take(&mut self.proposals).into_iter().partition(same);
+            self.proposals = left;
+            Self::tell_lapsed(gone, out);
+        }
+    }
+
+    /// BZ-C8: all are told of each.
+    pub(super) fn tell_lapsed(proposals: Vec<super::Proposal>, out: &mut Out) {
+        for proposal in proposals {
             tell(out, Event::ProposalLapsed { number: proposal.number, seat: proposal.seat });
         }
+    }
+
+    /// BZ-C8: with the turn.
+    pub(super) fn lapse_proposals(&mut self, out: &mut Out) {
+        Self::tell_lapsed(std::mem::take(&mut self.proposals), out);
     }
 }

@@ -199,9 +199,11 @@ impl Blitzkrieg {
         }
     }
 
-    /// BZ-C8: the same waits once.
+    /// BZ-C8: the same waits once, for those who stand there.
     pub(super) fn check_new(&self, seat: SeatId, action: &super::Action) -> Result<(), Refusal> {
-        let same = |proposal: &&super::Proposal| proposal.seat == seat && proposal.action == *action;
+        let same = |proposal: &&super::Proposal| {
+            proposal.seat == seat && proposal.action == *action && self.waits(proposal)
+        };
         match self.proposals.iter().find(same) {
             Some(proposal) => Err(Refusal::WaitsAlready { number: proposal.number }),
             None => Ok(()),
@@ -252,6 +254,7 @@ impl Blitzkrieg {
         if self.outcome.is_none() && self.contest.as_ref().is_some_and(|contest| contest.asked.is_empty()) {
             self.close_contest(dice, out);
         }
+        self.lapse_idle_proposals(out);
         if self.outcome.is_none() && !self.in_set_up() && !self.is_in(self.turn) {
             self.lapse_proposals(out);
             self.next_turn(dice, out);

@@ -121,10 +121,16 @@ fn bz_13_bz_c8_a_trade_between_may_take_away_what_was_agreed_upon() {
         BEN,
         &offer(ADA, Goods { lands, ..Goods::default() }, Goods { resources: 1, ..Goods::default() }),
     );
-    kit.order(ADA, &answer(1, true));
-    let events = kit.order(BEN, &Order::Consent { proposal: 1, agree: true });
-    assert!(events.iter().any(|event| matches!(event, Event::CameToNothing { .. })));
+    let mut before = kit.clone().set(|game| game.edition.mends = 1);
+    // His troops go with it: nobody is asked any more.
+    let events = kit.order(ADA, &answer(1, true));
+    assert!(events.iter().any(|event| matches!(event, Event::ProposalLapsed { number: 1, seat: ADA })));
     assert_eq!(kit.has(ADA), 9);
+    // As a game goes on that began before.
+    before.order(ADA, &answer(1, true));
+    let events = before.order(BEN, &Order::Consent { proposal: 1, agree: true });
+    assert!(events.iter().any(|event| matches!(event, Event::CameToNothing { .. })));
+    assert_eq!(before.has(ADA), 9);
 }
 
 #[test]
