@@ -1,6 +1,7 @@
 //! Eyes moved, and others' forced actions contested (BZ-42, BZ-44, BZ-46).
 
 use super::super::{Contesting, Land, Order, Pyramid};
+use super::turn::{PART, in_hand};
 use super::{Field, Filled, Opening, Takes, Verb, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
 use crate::rules::{Common, Prompt, TerritoryId};
@@ -69,6 +70,7 @@ pub(super) static CONTEST: Verb = Verb {
 pub(super) static INTERVENE: Verb = Verb {
     fields: &[Field::must("stop", "Stop it?", Takes::Flag)],
     ..Verb::slash("blitz intervene", "Stop a forced action, or let it pass", &["BZ-44"], open, |form| {
+        form.check_still(PART, Some(&in_hand(form.game)))?;
         let stop = form.flag("stop", "BZ-44")?.ok_or_else(|| form.missing(&["stop"], "BZ-44"))?;
         Ok(Order::Intervene { stop })
     })
@@ -76,8 +78,9 @@ pub(super) static INTERVENE: Verb = Verb {
 
 fn open(o: &mut Opening<'_>) {
     if o.game.check_intervene(o.seat).is_ok() {
-        o.button("Stop it", Danger).filled("stop", true);
-        o.button("Let it pass", Success).filled("stop", false);
+        let part = in_hand(o.game);
+        o.button("Stop it", Danger).filled("stop", true).filled(PART, part.clone());
+        o.button("Let it pass", Success).filled("stop", false).filled(PART, part);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The roll and the end of a turn; the price list and the ledger, which change nothing (BZ-13, BZ-15, BZ-34, BZ-35).
 
-use super::super::{Blitzkrieg, Order, Phase};
+use super::super::{Blitzkrieg, Contest, Order, Phase};
 use super::{Opening, Verb, stakes};
 use crate::rules::ButtonStyle::{Primary, Secondary, Success};
 use crate::rules::{Common, Prompt};
@@ -18,8 +18,8 @@ pub(super) static ROLL: Verb = Verb::slash(
     |_| Ok(Order::Roll),
 );
 
-/// What the button fills in that ends one thing and no other; no option of a command.
-const PART: &str = "@part";
+/// What a button fills in that ends or answers one thing and no other; no option of a command.
+pub(super) const PART: &str = "@part";
 
 /// BZ-35, BZ-A10.
 pub(super) static PASS: Verb = Verb {
@@ -30,13 +30,20 @@ pub(super) static PASS: Verb = Verb {
     })
 };
 
-/// BZ-10, BZ-44: what it would end.
-fn in_hand(game: &Blitzkrieg) -> String {
+/// BZ-10, BZ-44: what it would end, or answer.
+pub(super) fn in_hand(game: &Blitzkrieg) -> String {
     match (&game.phase, &game.contest) {
         (Phase::Market, _) => "market".to_owned(),
-        (_, Some(contest)) => format!("contest {}", contest.occasion),
+        // A step back counts occasions back: what is forced then is another thing by the same number.
+        (_, Some(contest)) => format!("contest {} {:x}", contest.occasion, told_apart(contest)),
         (_, None) => "turn".to_owned(),
     }
+}
+
+/// A number for what is forced, on whom and by whom, the same whenever it is asked for.
+fn told_apart(contest: &Contest) -> u32 {
+    let written = serde_json::to_vec(&(contest.by, contest.seat, &contest.action)).unwrap_or_default();
+    written.iter().fold(0, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(u32::from(*byte)))
 }
 
 fn open(o: &mut Opening<'_>) {
