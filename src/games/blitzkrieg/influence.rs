@@ -47,9 +47,31 @@ impl Blitzkrieg {
     /// BZ-43, BZ-G6: an Illuminatus's influence over what starts there and is done by this player; natives aren't influenced.
     #[must_use]
     pub fn influence(&self, by: SeatId, seat: SeatId, starts: &[TerritoryId]) -> Option<Influence> {
-        let eyes = |t: &TerritoryId| self.land_at(*t).eyes.get(&by).copied().unwrap_or(0);
-        let direct = starts.iter().map(eyes).min().unwrap_or(0);
-        if direct > 0 {
+        self.influence_by(by, seat, starts.iter().map(|t| self.eyes_at(by, *t)).min())
+    }
+
+    /// BZ-44, BZ-G5, BZ-G8: the same against what another forces: an Eye where any of it starts is enough. Before that was mended
+    /// it had to be wherever it starts.
+    #[must_use]
+    pub fn influence_against(
+        &self,
+        other: SeatId,
+        seat: SeatId,
+        starts: &[TerritoryId],
+    ) -> Option<Influence> {
+        if !self.mended_again() {
+            return self.influence(other, seat, starts);
+        }
+        self.influence_by(other, seat, starts.iter().map(|t| self.eyes_at(other, *t)).max())
+    }
+
+    fn eyes_at(&self, by: SeatId, t: TerritoryId) -> u32 {
+        self.land_at(t).eyes.get(&by).copied().unwrap_or(0)
+    }
+
+    /// BZ-43: by so many Eyes; by Pyramids where there are none.
+    fn influence_by(&self, by: SeatId, seat: SeatId, direct: Option<u32>) -> Option<Influence> {
+        if let Some(direct) = direct.filter(|direct| *direct > 0) {
             return Some(Influence::Direct(direct));
         }
         let pyramids = self.pyramids_of(by).iter().filter(|t| self.owns(seat, *t)).count();
@@ -110,7 +132,7 @@ impl Blitzkrieg {
         let starts = self.starts(seat, action);
         let own = self.influence(by, seat, &starts);
         let matters = |other: &SeatId| {
-            let theirs = self.influence(*other, seat, &starts);
+            let theirs = self.influence_against(*other, seat, &starts);
             theirs.is_some_and(|theirs| theirs.is_direct() || !own.is_some_and(Influence::is_direct))
         };
         let others: Vec<SeatId> = self.illuminati_in().filter(|other| *other != by).filter(matters).collect();
@@ -173,10 +195,11 @@ impl Blitzkrieg {
         let Contest { by, seat, action, against, .. } = contest;
         let starts = self.starts(*seat, action);
         let passes = against.is_empty() || {
-            let parties =
-                std::iter::once(*by).chain(self.illuminati_in().filter(|other| against.contains(other)));
-            let parties: Vec<(SeatId, Influence)> =
-                parties.filter_map(|party| Some((party, self.influence(party, *seat, &starts)?))).collect();
+            let own = self.influence(*by, *seat, &starts).map(|own| (*by, own));
+            let others = self.illuminati_in().filter(|other| against.contains(other));
+            let others =
+                others.filter_map(|other| Some((other, self.influence_against(other, *seat, &starts)?)));
+            let parties: Vec<(SeatId, Influence)> = own.into_iter().chain(others).collect();
             let (rolls, of) = self.contested(&parties, dice);
             let passes = of == Some(*by);
             let against = against.clone();
