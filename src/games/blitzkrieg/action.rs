@@ -87,6 +87,14 @@ impl Blitzkrieg {
         }
     }
 
+    /// BZ-C8: how strong these may be at most. Before that was mended nobody looked.
+    pub(super) fn strength_met(&self, seat: SeatId, action: &Action) -> Option<u32> {
+        match action {
+            Action::Invade { to, .. } if self.mended_again() => Some(self.most_defence(seat, *to)),
+            _ => None,
+        }
+    }
+
     /// Carries out a checked action of this player's, or asks those whose consent it needs and who haven't agreed.
     pub(super) fn act(
         &mut self,
@@ -114,6 +122,7 @@ impl Blitzkrieg {
                 agreed,
                 occasion,
                 defence: self.defence_met(seat, action),
+                strength: self.strength_met(seat, action),
             });
             return;
         }

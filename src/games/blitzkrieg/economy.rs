@@ -188,6 +188,18 @@ impl Blitzkrieg {
         armies.fold(self.land_at(t).garrison, u32::saturating_add)
     }
 
+    /// BZ-19 to BZ-22: the most that those there who are unfriendly to this player may count as, each leader as the highest of his
+    /// die.
+    #[must_use]
+    pub fn most_defence(&self, seat: SeatId, t: TerritoryId) -> u32 {
+        let strength = |army: Army| {
+            let specials = army.specials.iter().map(|kind| u32::from(self.leader_die(*kind, t)));
+            specials.fold(army.divisions, u32::saturating_add)
+        };
+        let armies = self.enemies_at(seat, t).into_iter().map(|other| strength(self.army(other, t)));
+        armies.fold(self.land_at(t).garrison, u32::saturating_add)
+    }
+
     /// BZ-D5: the largest army of divisions that could go there with what is there to pay; none where none can.
     #[must_use]
     pub fn most_invaders(&self, seat: SeatId, to: TerritoryId, dropship: bool) -> Option<u32> {

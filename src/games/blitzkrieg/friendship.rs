@@ -61,7 +61,10 @@ impl Blitzkrieg {
         }
         let proposal = self.proposals.remove(place);
         // What was meant to go past friends isn't sent against more than were there: friends turned on, or bought.
-        let grown = self.defence_met(proposal.seat, &proposal.action) > proposal.defence;
+        let grown = self.defence_met(proposal.seat, &proposal.action) > proposal.defence
+            || proposal.strength.is_some_and(|was| {
+                self.strength_met(proposal.seat, &proposal.action).is_some_and(|now| now > was)
+            });
         let lost = self.lost_influence(&proposal);
         if grown || lost.is_some() || self.check_action(proposal.seat, &proposal.action, true).is_err() {
             let super::Proposal { seat, action, .. } = proposal;

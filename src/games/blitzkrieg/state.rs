@@ -275,6 +275,9 @@ pub struct Proposal {
     /// How many enemies an invasion would have met when it was proposed: with more of them it comes to nothing.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub defence: u32,
+    /// How strong these were at most: the same of that; none in games of before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strength: Option<u32>,
 }
 
 impl Proposal {

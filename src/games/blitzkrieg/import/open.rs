@@ -34,6 +34,7 @@ impl Reader {
                 seat,
                 by: item.get("by").optional(|cursor| self.seat(cursor))?,
                 defence: self.game.defence_met(seat, &action),
+                strength: self.game.strength_met(seat, &action),
                 action,
                 asked: self.several(&item.get("asked"))?.into_iter().collect(),
                 agreed: self.several(&item.get("agreed"))?.into_iter().collect(),
