@@ -95,6 +95,11 @@ impl Blitzkrieg {
         }
     }
 
+    /// BZ-C7: would it conquer land that isn't a friend's? Before that was mended nobody looked.
+    pub(super) fn takes_strangers(&self, seat: SeatId, action: &Action) -> bool {
+        matches!(action, Action::Conquer { at } if self.mended_again() && !self.is_friendly_land(seat, *at))
+    }
+
     /// Carries out a checked action of this player's, or asks those whose consent it needs and who haven't agreed.
     pub(super) fn act(
         &mut self,
@@ -123,6 +128,7 @@ impl Blitzkrieg {
                 occasion,
                 defence: self.defence_met(seat, action),
                 strength: self.strength_met(seat, action),
+                strangers: by.is_none() && self.takes_strangers(seat, action),
             });
             return;
         }

@@ -18,7 +18,12 @@ impl Blitzkrieg {
             return Err(Refusal::FightFirst { at });
         }
         self.check_price(seat, self.price_of_conquest())?;
-        if !sure && self.is_friendly_land(seat, at) && self.friends_at(seat, at).is_empty() {
+        // BZ-C8: whose troops stand there is asked anyway. Before that was mended other friends' were enough.
+        let asked = match self.mended_again() {
+            true => self.owner(at).is_some_and(|owner| self.has_troops(owner, at)),
+            false => !self.friends_at(seat, at).is_empty(),
+        };
+        if !sure && self.is_friendly_land(seat, at) && !asked {
             return Err(self.ask_sure("friends_land", "blitz conquer", at));
         }
         Ok(())

@@ -60,18 +60,24 @@ impl Blitzkrieg {
             return;
         }
         let proposal = self.proposals.remove(place);
-        // What was meant to go past friends isn't sent against more than were there: friends turned on, or bought.
-        let grown = self.defence_met(proposal.seat, &proposal.action) > proposal.defence
-            || proposal.strength.is_some_and(|was| {
-                self.strength_met(proposal.seat, &proposal.action).is_some_and(|now| now > was)
-            });
         let lost = self.lost_influence(&proposal);
-        if grown || lost.is_some() || self.check_action(proposal.seat, &proposal.action, true).is_err() {
+        let otherwise = self.is_otherwise(&proposal);
+        if otherwise || lost.is_some() || self.check_action(proposal.seat, &proposal.action, true).is_err() {
             let super::Proposal { seat, action, .. } = proposal;
             return tell(out, Event::CameToNothing { seat, action, lost });
         }
         let agreed: Vec<SeatId> = proposal.agreed.into_iter().collect();
         self.act((proposal.seat, proposal.by), &proposal.action, &agreed, dice, out);
+    }
+
+    /// BZ-C7, BZ-C8: is it another thing by now? What was meant to go past friends isn't sent against more than were there, or
+    /// stronger ones: friends turned on, or bought. And nobody takes a friend's land who meant a stranger's.
+    fn is_otherwise(&self, proposal: &super::Proposal) -> bool {
+        let (seat, action) = (proposal.seat, &proposal.action);
+        let stronger =
+            proposal.strength.zip(self.strength_met(seat, action)).is_some_and(|(was, is)| is > was);
+        let friends = proposal.strangers && !self.takes_strangers(seat, action);
+        stronger || friends || self.defence_met(seat, action) > proposal.defence
     }
 
     /// BZ-43, BZ-C8: who forces it and has no influence over it any more. Before that was mended it wasn't looked at again.

@@ -278,6 +278,9 @@ pub struct Proposal {
     /// How strong these were at most: the same of that; none in games of before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strength: Option<u32>,
+    /// BZ-C7: whoever would conquer meant a stranger's land: it comes to nothing where that has become a friend's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub strangers: bool,
 }
 
 impl Proposal {

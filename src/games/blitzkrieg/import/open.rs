@@ -29,12 +29,14 @@ impl Reader {
         for item in root.get("proposals").items()? {
             let seat = self.player_in(&item.get("seat"))?;
             let action = self.action(&item.get("action"))?;
+            let by = item.get("by").optional(|cursor| self.seat(cursor))?;
             let proposal = Proposal {
                 number: item.get("number").units()?,
                 seat,
-                by: item.get("by").optional(|cursor| self.seat(cursor))?,
+                by,
                 defence: self.game.defence_met(seat, &action),
                 strength: self.game.strength_met(seat, &action),
+                strangers: by.is_none() && self.game.takes_strangers(seat, &action),
                 action,
                 asked: self.several(&item.get("asked"))?.into_iter().collect(),
                 agreed: self.several(&item.get("agreed"))?.into_iter().collect(),
