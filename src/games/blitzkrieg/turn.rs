@@ -119,6 +119,16 @@ impl Blitzkrieg {
         self.can_resolve(seat, at, self.standing(seat).resources.saturating_add(least))
     }
 
+    /// BZ-28, BZ-31, BZ-C6: those stranded beside friends alone whom only these could help: by their consent to a conquest, or by
+    /// being turned on.
+    #[must_use]
+    pub fn helped_by_friends(&self, seat: SeatId, at: TerritoryId) -> bool {
+        let friends = self.friends_at(seat, at);
+        let turns = |friend: &SeatId| self.check_surprise(seat, at, *friend).is_ok();
+        let asks = !friends.is_empty() && self.check_conquer(seat, at, true).is_ok();
+        !self.may_resolve(seat, at) && (asks || friends.iter().any(turns))
+    }
+
     /// BZ-30, BZ-C6: would this player be out with the end of the turn, having no land, and troops that are stranded alone?
     #[must_use]
     pub fn ends_out(&self, seat: SeatId) -> bool {

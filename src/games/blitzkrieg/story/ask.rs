@@ -109,6 +109,9 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
         // BZ-C6: what can't be helped any more disbands.
         let then = match game.may_resolve(seat, t) {
             true => " are stranded: fight, conquer or leave before the end.",
+            false if game.helped_by_friends(seat, t) => {
+                " are stranded beside friends: conquer with their consent, or turn on them; else they disband as the turn ends."
+            }
             false => " are stranded, and can't be helped with what you have: they disband as the turn ends.",
         };
         lines.push(line!["Your troops in ", land(game, t), then]);

@@ -354,6 +354,22 @@ pub(in crate::blitzkrieg) fn left_unguarded(
     line
 }
 
+/// BZ-C6: the end of the turn costs troops beside friends, who could be helped.
+pub(in crate::blitzkrieg) fn disband_with_the_turn(game: &Blitzkrieg, at: Vec<TerritoryId>) -> Option<Line> {
+    if at.is_empty() {
+        return None;
+    }
+    Some(join([
+        line!["As the turn ends your troops in "],
+        lands(game, at),
+        line![
+            strong(" disband"),
+            ", unless you conquer with the consent of the friends there, or turn on them. End it? ",
+            rule("BZ-C6")
+        ],
+    ]))
+}
+
 /// BZ-30, BZ-C6: what the end of the turn costs who has no land, and no troops but stranded ones.
 pub(in crate::blitzkrieg) fn out_with_the_turn(game: &Blitzkrieg, seat: SeatId) -> Line {
     let stranded = game.stranded(seat);

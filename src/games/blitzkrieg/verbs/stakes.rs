@@ -20,11 +20,20 @@ pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     Some(Stake { said: story::left_unguarded(game, from, (near, other)), yes, written: true })
 }
 
-/// BZ-30, BZ-C6: with the end of the turn its player would be out. A command doesn't say so either.
+/// BZ-30, BZ-C6: with the end of the turn its player would be out, or troops be gone that could be helped. A command doesn't
+/// say so either.
 pub(super) fn ending(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let (game, seat) = (form.game, form.seat);
-    let out = *order == Order::Pass && game.ends_out(seat);
-    out.then(|| Stake { said: story::out_with_the_turn(game, seat), yes: "Yes, end it", written: false })
+    let ends = *order == Order::Pass && !game.in_set_up() && game.contest.is_none();
+    if !ends || game.check_pass(seat).is_err() {
+        return None;
+    }
+    let lost = || game.stranded(seat).into_iter().filter(|t| game.helped_by_friends(seat, *t));
+    let said = match game.ends_out(seat) {
+        true => story::out_with_the_turn(game, seat),
+        false => story::disband_with_the_turn(game, lost().collect())?,
+    };
+    Some(Stake { said, yes: "Yes, end it", written: false })
 }
 
 /// BZ-13, BZ-28: the last troops in land of one's own would be another's, who then stands there alone. Who writes an offer has
