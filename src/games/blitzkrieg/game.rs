@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::land::{Out, tell};
+use super::land::Out;
 use super::options::MOST_SEATS;
 use super::{Blitzkrieg, Event, Goods, Options, Order, Phase, Refusal};
 use crate::rules::{
@@ -222,10 +222,7 @@ impl Blitzkrieg {
                 None => self.act((seat, None), &action, &[], dice, out),
             },
             Order::Eye { from, to, leave } => self.move_eye(seat, (from, to), leave, out),
-            Order::Contest(standing) => {
-                self.seat_mut(seat).contest = standing;
-                tell(out, Event::ContestSet { seat, standing });
-            }
+            Order::Contest(standing) => self.set_contest(seat, standing, dice, out),
             Order::Intervene { stop } => self.intervene(seat, stop, dice, out),
             Order::Friend { to, friendly } => self.declare(seat, to, friendly, out),
             Order::Consent { proposal, agree } => self.consent(seat, proposal, agree, dice, out),

@@ -150,6 +150,16 @@ impl Blitzkrieg {
         self.contest = Some(contest);
     }
 
+    /// BZ-G8: a standing order, which answers what is asked already, too. Before that was mended it was for later alone.
+    pub(super) fn set_contest(&mut self, seat: SeatId, standing: Contesting, dice: &mut Dice, out: &mut Out) {
+        self.seat_mut(seat).contest = standing;
+        tell(out, Event::ContestSet { seat, standing });
+        let asked = self.contest.as_ref().is_some_and(|contest| contest.asked.contains(&seat));
+        if asked && standing != Contesting::Ask && self.mended_again() {
+            self.intervene(seat, standing == Contesting::Always, dice, out);
+        }
+    }
+
     pub(super) fn check_intervene(&self, seat: SeatId) -> Result<(), Refusal> {
         if !self.is_illuminatus(seat) {
             return Err(Refusal::NotAsked);
