@@ -8,7 +8,7 @@ use super::change::Change;
 use super::due::{Answered, Due, Resting, Seal};
 use super::posted::{Posted, Sheet};
 use super::roll::{Stop, why_refused};
-use super::rows::undone_to;
+use super::rows::{seat_of, undone_to};
 use super::seals::musts;
 use super::state::{Stage, Table};
 use super::tables::Tables;
@@ -356,15 +356,36 @@ impl Change {
         (arisen, opened)
     }
 
-    /// While others may answer what lapses by itself, the time of all that is owed openly stands still.
+    /// While others may answer what lapses by itself, the time of all that is owed openly stands still; for who takes back what
+    /// these were asked about it has run.
     fn give_time_back(&self, arisen: &[Due], dues: &mut [Due]) {
         let standing = &self.table.standing;
         let now = self.seconds();
         let more = standing.open_for(dues, now) - standing.open_for(&standing.dues, now);
+        let taken_back = self.taken_back(dues);
         let waits = |due: &&mut Due| due.public && !due.sealed && !due.lapses;
         for due in dues.iter_mut().filter(waits).filter(|due| !arisen.iter().any(|new| new.is_same(due))) {
-            due.by = due.by.map(|by| by + more);
+            let ran = taken_back.filter(|(seat, _)| *seat == due.seat).map_or(0, |(_, ran)| ran);
+            due.by = due.by.map(|by| by + more - ran);
         }
+    }
+
+    /// Who took back what others were asked, and for how many seconds these had been asked; none where one of them answered, or
+    /// the table did for them.
+    fn taken_back(&self, dues: &[Due]) -> Option<(SeatId, i64)> {
+        let (standing, now) = (&self.table.standing, self.seconds());
+        let is_over = |due: &&Due| due.lapses && !dues.iter().any(|other| other.is_same(due));
+        let over: Vec<&Due> = standing.dues.iter().filter(is_over).collect();
+        let acts = self.rows.iter().filter(|row| row.kind == "order" || undone_to(row).is_some());
+        let by: Option<BTreeSet<SeatId>> = acts.map(seat_of).collect();
+        let by = by.filter(|by| !over.iter().any(|due| by.contains(&due.seat)))?.pop_first()?;
+        let game = self.before.as_ref()?.game.as_ref()?;
+        let ran = musts(game.as_ref()).into_iter().filter_map(|debt| {
+            let due = over.iter().find(|due| due.is_of(&debt))?;
+            let Duty::Within(seconds) = debt.duty else { return None };
+            Some(seconds - (due.by? - standing.stood_still(due, now)))
+        });
+        Some((by, ran.max()?))
     }
 
     /// What rests now, with its time as it was when it was owed last.
