@@ -22,7 +22,8 @@ impl Blitzkrieg {
     /// Are those mended, too, that were found later? What is placed in part in land that a step back makes another's is placed
     /// anew (BZ-11, BZ-A11). What waits for the consent of nobody who stands there lapses (BZ-28, BZ-C8). An Eye
     /// stops what starts where it is, though more starts elsewhere (BZ-44). With consent nobody is met who has grown stronger, though not more, and no
-    /// land is conquered that has become a friend's since (BZ-C7, BZ-C8). A standing order answers what is asked already (BZ-G8).
+    /// land is conquered that has become a friend's since (BZ-C7, BZ-C8). A standing order answers what is asked already (BZ-G8). Private
+    /// offers come back with who is in again by a step back (BZ-F7).
     pub(super) fn mended_again(&self) -> bool {
         self.edition.mends >= 2
     }

@@ -115,8 +115,11 @@ impl Game for Blitzkrieg {
                 }
             }
         }
+        let again = self.offered_again(now);
         self.offers = self.offers.rested_as(&now.offers).with_private_of(&now.offers);
         self.ledger = self.ledger.with_private_of(&now.ledger);
+        self.ledger.strike(|closed| again.iter().any(|offer| offer.number == closed.offer.number));
+        self.offers.reopen(again);
         self
     }
 
@@ -153,6 +156,19 @@ impl Blitzkrieg {
         let lapse =
             |(at, offer): (_, &Offer<Goods>)| (at, offer.from, Order::Withdraw { offer: offer.number });
         self.offers.lapsing().filter(|(_, offer)| offer.private == private).map(lapse).collect()
+    }
+
+    /// BZ-F6, BZ-F7: private offers that lapsed with somebody who was out by then, and is in again where that is taken back.
+    /// Before that was mended they were gone.
+    fn offered_again(&self, now: &Self) -> Vec<Offer<Goods>> {
+        let back = |seat: SeatId| self.is_in(seat) && !now.is_in(seat);
+        if !self.mended_again() || !self.all_seats().any(back) {
+            return Vec::new();
+        }
+        let before =
+            |offer: &Offer<Goods>| self.ledger.private_lapsed().any(|gone| gone.number == offer.number);
+        let theirs = now.ledger.private_lapsed().filter(|offer| back(offer.from) || back(offer.to));
+        theirs.filter(|offer| !before(offer)).cloned().collect()
     }
 
     /// All that could be refused, refused.

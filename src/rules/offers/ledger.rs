@@ -65,6 +65,22 @@ impl<G> Ledger<G> {
         self
     }
 
+    /// The private offers that lapsed.
+    pub fn private_lapsed(&self) -> impl Iterator<Item = &Offer<G>> {
+        let lapsed = self.0.iter().filter(|closed| closed.offer.private && closed.end == OfferEnd::Lapsed);
+        lapsed.map(|closed| &closed.offer)
+    }
+
+    /// Strikes out what became of these offers: they are open again, or nobody's to know any more.
+    pub fn strike(&mut self, which: impl Fn(&ClosedOffer<G>) -> bool)
+    where
+        G: Clone,
+    {
+        if self.0.iter().any(|closed| which(closed)) {
+            self.0.retain(|closed| !which(closed));
+        }
+    }
+
     /// The ledger as a viewer may know it: of others' private offers those alone that were accepted, without number and
     /// words.
     #[must_use]

@@ -1,7 +1,7 @@
 //! What each sees of the offers that are open: private ones are their two seats' alone.
 
 use super::{Offer, Offers, is_of};
-use crate::Viewer;
+use crate::{Shared, Viewer};
 
 impl<G> Offers<G> {
     /// The offers that a viewer may know of.
@@ -43,5 +43,15 @@ impl<G> Offers<G> {
         }
         self.private.clone_from(&later.private);
         self
+    }
+
+    /// Opens offers again that had lapsed with somebody who is in the game again (see [`crate::Game::with_notes_of`]).
+    pub fn reopen(&mut self, offers: Vec<Offer<G>>)
+    where
+        G: Clone,
+    {
+        if !offers.is_empty() {
+            self.open.extend(offers.into_iter().map(Shared::from));
+        }
     }
 }
