@@ -59,6 +59,7 @@ impl Game for Blitzkrieg {
                 }
             }
             (Actor::Table(TableAct::Vacated(seat)), Order::Retire) if self.is_in(seat) => {}
+            (Actor::Table(act @ TableAct::Taken(_)), Order::Forget) if self.table_order(act).is_some() => {}
             (Actor::Table(_), _) => return undue(),
         }
         Ok(())
@@ -82,7 +83,12 @@ impl Game for Blitzkrieg {
                 self.all_debts().into_iter().filter(|debt| debt.seat == seat).find_map(|debt| debt.default)
             }
             TableAct::Vacated(_) => Some(Order::Retire),
-            TableAct::Taken(_) | TableAct::TimeUp => None,
+            // BZ-13: always, so that nothing shows whether there was anything between two.
+            TableAct::Taken(seat) => {
+                let trades = self.is_in(seat) && !self.is_illuminatus(seat) && self.outcome.is_none();
+                trades.then_some(Order::Forget)
+            }
+            TableAct::TimeUp => None,
         }
     }
 
@@ -211,7 +217,9 @@ impl Blitzkrieg {
             Order::Answer { offer, accept } => self.check_answer(seat, *offer, *accept),
             Order::Withdraw { offer } => self.check_withdraw(Actor::Seat(seat), *offer),
             Order::Pass => self.check_pass(seat),
-            Order::Away | Order::Retire => Err(Common::NothingOwed { what: "deadline" }.into()),
+            Order::Away | Order::Retire | Order::Forget => {
+                Err(Common::NothingOwed { what: "deadline" }.into())
+            }
         }
     }
 
@@ -259,6 +267,7 @@ impl Blitzkrieg {
                 }
             }
             Order::Retire => self.retire(seat, dice, out),
+            Order::Forget => self.forget_private_of(seat, out),
         }
     }
 

@@ -103,6 +103,8 @@ pub enum Order {
     Away,
     /// BZ-F8: nobody holds the seat any more.
     Retire,
+    /// BZ-13: somebody else holds the seat: what was between two goes with who had it.
+    Forget,
 }
 
 /// An action of a player's turn (BZ-17 to BZ-33, BZ-48).

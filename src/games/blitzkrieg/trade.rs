@@ -179,6 +179,17 @@ impl Blitzkrieg {
         }
     }
 
+    /// BZ-13: who takes the seat over learns nothing of what was between two, nor of what came of it.
+    pub(super) fn forget_private_of(&mut self, seat: SeatId, out: &mut Out) {
+        for closed in self.offers.lapse(|offer| offer.private && offer.concerns(seat)) {
+            let Offer { number, from, to, .. } = closed.offer;
+            between(true, from, to, Event::OfferLapsed { number, from, to }, out);
+        }
+        self.ledger.strike(|closed| {
+            closed.offer.private && closed.offer.concerns(seat) && closed.end != OfferEnd::Accepted
+        });
+    }
+
     /// What of somebody's would go with these goods: territories with all their troops.
     fn contents(&self, giver: SeatId, goods: &Goods) -> Vec<(TerritoryId, Army)> {
         let mut all: Vec<(TerritoryId, Army)> =
