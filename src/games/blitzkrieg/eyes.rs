@@ -71,8 +71,8 @@ impl Blitzkrieg {
             return Err(Refusal::NoOwnEye { at: from });
         }
         if from == to {
-            let takes = !leave && self.could_take_over(seat, to);
-            return if takes { Ok(None) } else { Err(Refusal::NothingDead { at: to }) };
+            let left = self.could_take_over(seat, to);
+            return if left && !leave { Ok(None) } else { Err(Refusal::NothingDead { at: to, left }) };
         }
         let crosses = (self.ground(from) == Ground::Moon) != (self.ground(to) == Ground::Moon);
         let Some(way) = self.eye_way(seat, from, to) else {

@@ -111,7 +111,7 @@ pub enum Refusal {
     /// BZ-G3: no way between Earth and Moon; or only one that this player was forced too often to pay for (BZ-G7).
     NoCenter { at: TerritoryId, capped: Option<SeatId> },
     /// BZ-46: nothing dead there, or left as it is.
-    NothingDead { at: TerritoryId },
+    NothingDead { at: TerritoryId, left: bool },
     /// BZ-G8: there is no forced action to stop.
     NotAsked,
     /// BZ-C8: no such proposal, or another's to answer.

@@ -355,7 +355,14 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             at(t),
             "."
         ],
-        Refusal::NothingDead { at: t } => {
+        Refusal::NothingDead { at: t, left: true } => {
+            line![
+                "An Eye that leaves what lies dead in ",
+                at(t),
+                " has nothing to do there; name where it goes."
+            ]
+        }
+        Refusal::NothingDead { at: t, left: false } => {
             line!["Nothing dead lies in ", at(t), " that your Eye could take over."]
         }
         Refusal::NotAsked => line!["No forced action waits for your answer."],

@@ -38,13 +38,26 @@ pub(super) fn ending(form: &Filled<'_>, order: &Order) -> Option<Stake> {
 
 /// BZ-13, BZ-28: the last troops in land of one's own would be another's, who then stands there alone. Who writes an offer has
 /// written where; who accepts one hasn't.
-pub(super) fn handing_over(form: &Filled<'_>, give: &Goods, to: SeatId, written: bool) -> Option<Stake> {
+pub(super) fn handing_over(
+    form: &Filled<'_>,
+    (give, get): (&Goods, &Goods),
+    to: SeatId,
+    written: bool,
+) -> Option<Stake> {
     let (game, seat) = (form.game, form.seat);
+    // What is had in exchange may stand there.
+    let comes = |at: &TerritoryId| {
+        let specials = &game.standing(to).specials;
+        get.divisions.contains_key(at) || get.specials.iter().any(|kind| specials.get(kind) == Some(at))
+    };
     let gone = |at: &TerritoryId| {
         let here = game.army(seat, *at);
         let specials = here.specials.iter().all(|kind| give.specials.contains(kind));
         let kept = game.owns(seat, *at) && !give.lands.contains(at) && !give.alone.contains(at);
-        kept && specials && give.divisions.get(at).copied().unwrap_or(0) == here.divisions && !here.is_empty()
+        kept && specials
+            && give.divisions.get(at).copied().unwrap_or(0) == here.divisions
+            && !here.is_empty()
+            && !comes(at)
     };
     let there = game.stands_in(seat);
     let at = there.iter().find(gone)?;

@@ -19,7 +19,7 @@ pub(super) static OFFER: Verb = Verb {
     ],
     stakes: Some(|form, order| match order {
         Order::Offer { to, give, want, .. } => {
-            resigning(form, give, want).or_else(|| stakes::handing_over(form, give, *to, true))
+            resigning(form, give, want).or_else(|| stakes::handing_over(form, (give, want), *to, true))
         }
         _ => None,
     }),
@@ -63,7 +63,7 @@ pub(in crate::blitzkrieg) static ANSWER: Verb = Verb {
         Order::Answer { offer, accept: true } => {
             let offer = form.game.offers.iter().find(|open| open.number == *offer)?;
             let (give, get) = (&offer.want, &offer.give);
-            resigning(form, give, get).or_else(|| stakes::handing_over(form, give, offer.from, false))
+            resigning(form, give, get).or_else(|| stakes::handing_over(form, (give, get), offer.from, false))
         }
         _ => None,
     }),
