@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::super::{Action, Army, Blitzkrieg, Refusal, Special, story};
 use super::words::Part;
-use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, stakes, travel, words};
+use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could, stakes, travel, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Button, Candidates, Draft, SeatId, TerritoryId, TerritorySet, Weighed};
 
@@ -66,32 +66,48 @@ impl Blitzkrieg {
     }
 }
 
+/// BZ-25, BZ-D5: could the smallest army there pay for an invasion of such a territory to its end?
+fn pays(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    from: TerritoryId,
+    whole: bool,
+    such: impl Fn(TerritoryId) -> bool,
+) -> bool {
+    let (there, has) = (game.army(seat, from), game.standing(seat).resources);
+    let one = |kind: &Special| Army { divisions: 0, specials: [*kind].into() };
+    let specials = there.specials.iter().filter(|_| whole).map(one);
+    let armies: Vec<Army> = specials.chain((there.divisions > 0).then(|| Army::of(1))).collect();
+    let payable = |to: TerritoryId| {
+        let dropship = !game.board().adjacent(from, to);
+        armies.iter().any(|army| game.price_of_invasion(seat, to, army, dropship).needed() <= has)
+    };
+    !armies.is_empty() && game.targets(seat, from).iter().any(|to| such(to) && payable(to))
+}
+
 fn open(o: &mut Opening<'_>) {
     let game = o.game;
-    let may = |from: TerritoryId| game.divisions(o.seat, from) > 0 && !game.targets(o.seat, from).is_empty();
-    if super::in_turn(o) && game.standing(o.seat).resources > 0 && game.stands_in(o.seat).iter().any(may) {
+    let may = |from: TerritoryId| pays(game, o.seat, from, false, |_| true);
+    if super::in_turn(o) && game.stands_in(o.seat).iter().any(may) {
         // How many go is chosen where it is said what it costs.
         o.button("Attack", Primary).asking(&["from", "to"]);
     }
 }
 
 fn open_army(o: &mut Opening<'_>) {
-    let reaches = |game: &Blitzkrieg, seat: SeatId, from: TerritoryId| {
-        game.has_troops(seat, from) && !game.targets(seat, from).is_empty()
-    };
+    let reaches = |game: &Blitzkrieg, seat: SeatId, from: TerritoryId| pays(game, seat, from, true, |_| true);
     // BZ-G10.
     let near_eyes = |game: &Blitzkrieg, seat: SeatId, from: TerritoryId| {
-        game.has_troops(seat, from)
-            && game.targets(seat, from).iter().any(|t| !game.land_at(t).eyes.is_empty())
+        pays(game, seat, from, true, |t| !game.land_at(t).eyes.is_empty())
     };
     // Divisions alone go by the plainer verb.
     let needed = o.game.is_illuminatus(o.seat) || !o.game.standing(o.seat).specials.is_empty();
-    if needed && could_pay(o, 1, reaches) {
+    if needed && could(o, reaches) {
         o.button("Attack with an army", Secondary).asking(&["from", "to"]);
     } else if !actors(o).is_empty() {
         o.command();
     }
-    if could_pay(o, 1, near_eyes) {
+    if could(o, near_eyes) {
         o.button("Attack an Eye, too", Secondary).asking(&["from", "to", "against"]);
     }
 }

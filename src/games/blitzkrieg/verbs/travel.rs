@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::super::{Action, Army, Blitzkrieg, Order, story};
 use super::words::Part;
-use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could_pay, stakes, words};
+use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could, stakes, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Button, Candidates, Common, Passage, SeatId, TerritoryId, Weighed, codes};
 
@@ -46,28 +46,32 @@ pub(super) static MARCH: Verb = Verb {
     })
 };
 
+/// BZ-23, BZ-E9: could this player pay for anybody's way from there: next door, or by a space center there to wherever is friendly?
+fn leads_on(game: &Blitzkrieg, seat: SeatId, from: TerritoryId) -> bool {
+    let (friendly, has) = (game.friendly_land(seat), game.standing(seat).resources);
+    let next = || !game.board().neighbours(from).intersection(friendly).is_empty();
+    let jumps = || game.centers(seat).contains(from) && !friendly.without(from).is_empty();
+    (has >= game.price_of_march(1, 1, 0) && next()) || (has >= game.price_of_march(1, 1, 1) && jumps())
+}
+
 fn open(o: &mut Opening<'_>) {
     let game = o.game;
     if game.is_illuminatus(o.seat) {
         return;
     }
-    let moves = |from: TerritoryId| {
-        game.divisions(o.seat, from) > 0
-            && !game.board().neighbours(from).intersection(game.friendly_land(o.seat)).is_empty()
-    };
-    if super::in_turn(o) && game.standing(o.seat).resources > 0 && game.stands_in(o.seat).iter().any(moves) {
+    let moves = |from: TerritoryId| game.divisions(o.seat, from) > 0 && leads_on(game, o.seat, from);
+    if super::in_turn(o) && game.stands_in(o.seat).iter().any(moves) {
         o.button("Move", Secondary).asking(&["from", "to", "troops"]);
     }
 }
 
 fn open_march(o: &mut Opening<'_>) {
     let moves = |game: &Blitzkrieg, seat: SeatId, from: TerritoryId| {
-        game.has_troops(seat, from)
-            && !game.board().neighbours(from).intersection(game.friendly_land(seat)).is_empty()
+        game.has_troops(seat, from) && leads_on(game, seat, from)
     };
     // Divisions alone go by the plainer verb.
     let needed = o.game.is_illuminatus(o.seat) || !o.game.standing(o.seat).specials.is_empty();
-    if needed && could_pay(o, 1, moves) {
+    if needed && could(o, moves) {
         o.button("Move an army", Secondary).asking(&["from", "to", "army"]);
     } else if !actors(o).is_empty() {
         o.command();
