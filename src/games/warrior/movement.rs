@@ -126,7 +126,7 @@ impl Warrior {
     }
 
     /// WR-12: its owner's units may all move out of a territory, unless it is the capital.
-    fn may_be_left_empty(&self, t: TerritoryId) -> bool {
+    pub(super) fn may_be_left_empty(&self, t: TerritoryId) -> bool {
         self.rulings().capital_may_be_emptied || !self.is_capital(t)
     }
 

@@ -22,7 +22,7 @@ pub static ASSAULT: Verb = Verb {
 };
 
 fn open(o: &mut Opening<'_>) {
-    if turn::may_begin(o) {
+    if turn::may_attack(o) {
         o.button("Assault", Secondary).asking(&["to", "with"]);
     }
 }

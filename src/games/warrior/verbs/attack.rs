@@ -62,7 +62,7 @@ fn open(o: &mut Opening<'_>) {
         o.button("One roll", Secondary).filled("until", UNTIL[1]).filled(OPEN, &*open);
         o.button("Roll on, but keep…", Secondary).filled(OPEN, &*open).asking(&["keep", "enter"]);
     }
-    if turn::may_begin(o) {
+    if turn::may_attack(o) {
         o.button("Attack", Primary).asking(&["from", "to"]);
         o.button("Attack with…", Secondary).asking(&["from", "to", "troops"]);
     }

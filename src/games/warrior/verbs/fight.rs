@@ -20,11 +20,7 @@ pub static FIGHT: Verb = Verb {
 };
 
 fn open(o: &mut Opening<'_>) {
-    let shares = |t| {
-        let land = o.game.land_at(t);
-        !land.guests.is_empty() && (land.is_of(o.seat) || land.guests_of(o.seat) > 0)
-    };
-    if turn::may_begin(o) && o.game.territories().any(shares) {
+    if turn::may_begin(o) && turn::shares(o) {
         o.button("Fight", Secondary).asking(&["at", "against"]);
     }
 }

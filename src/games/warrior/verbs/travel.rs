@@ -23,7 +23,7 @@ pub static MOVE: Verb = Verb {
 fn open(o: &mut Opening<'_>) {
     let fuel =
         o.prompt == Prompt::Alone && matches!(o.game.phase, Phase::Fate(_)) && redeploys(o.game, o.seat);
-    if fuel || turn::may_begin(o) {
+    if fuel || turn::may_move(o) {
         let style = if fuel { Primary } else { Secondary };
         o.button("Move", style).asking(&["from", "to", "troops"]);
     }
