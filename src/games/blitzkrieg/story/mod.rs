@@ -25,7 +25,9 @@ pub(super) use prices::{
 pub(super) use refusals::explain;
 pub(super) use status::{figures, hand, heading, standings, status};
 pub(super) use terms::terms;
-pub(super) use words::{army_words, dice, divisions, keeps_one, price_of, resigning, resources};
+pub(super) use words::{
+    army_words, dice, divisions, keeps_one, no_holy_land, price_of, resigning, resources,
+};
 
 /// What kind of game it is, after its name.
 pub(super) const ABOUT: &str =

@@ -13,6 +13,8 @@ pub(in crate::blitzkrieg) fn terms(options: &Options) -> Passage {
         MapChoice::World2210 if options.has_moon() => "The map of 2210 with its Moon".to_owned(),
         MapChoice::World2210 => "The map of 2210".to_owned(),
     }];
+    // BZ-E13: what the guard is about.
+    let has_new = options.special_troops || options.societies || options.emplacements;
     let flags = [
         (options.devastation, "devastation"),
         (options.societies, "society types"),
@@ -25,8 +27,17 @@ pub(in crate::blitzkrieg) fn terms(options: &Options) -> Passage {
             "leaders would take losses first (without special troops there are none)",
         ),
         (options.pyramid_victory, "Pyramids may win"),
-        (!options.pump_guard, "what is new sells for its full price"),
+        (!options.pump_guard && has_new, "what is new sells for its full price"),
+        (
+            !options.pump_guard && !has_new,
+            "what is new would sell for its full price (but for divisions nothing is sold without special troops, societies or \
+             space centers)",
+        ),
         (!options.force_cap && options.illuminati > 0, "any number of forced actions"),
+        (
+            !options.force_cap && options.illuminati == 0,
+            "any number of forced actions (without Illuminati there are none)",
+        ),
         (options.shuffle, "seats are shuffled"),
     ];
     chosen.extend(flags.into_iter().filter(|(is, _)| *is).map(|(_, words)| words.to_owned()));
@@ -36,6 +47,9 @@ pub(in crate::blitzkrieg) fn terms(options: &Options) -> Passage {
             count(options.illuminati, "seat", "seats"),
             options.window
         ));
+    }
+    if options.illuminati == 0 && options.window_seconds() != Options::default().window_seconds() {
+        chosen.push(format!("{} to intervene (without Illuminati nobody does)", options.window));
     }
     if options.native_garrison > 0 {
         let divisions = count(options.native_garrison, "native division", "native divisions");

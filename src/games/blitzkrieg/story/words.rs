@@ -80,6 +80,17 @@ pub(in crate::blitzkrieg) fn keeps_one() -> Line {
     ]
 }
 
+/// BZ-9: what a Geotheistic Theocracy is where there is no Holy Land.
+pub(in crate::blitzkrieg) fn no_holy_land(game: &Blitzkrieg) -> Line {
+    let morale = game.numbers().morale;
+    line![
+        "The Holy Land isn't in this game: a Geotheistic Theocracy's morale ",
+        strong(format!("stays {}", morale.unholy)),
+        format!(", where a Dictatorship's is {}. ", morale.dictatorship),
+        rule("BZ-9")
+    ]
+}
+
 /// What an action is, after "to": "raise 2 divisions in Peru".
 pub(super) fn action(game: &Blitzkrieg, action: &Action) -> Line {
     let at = |t: &TerritoryId| land(game, *t);

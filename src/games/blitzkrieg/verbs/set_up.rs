@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::{Blitzkrieg, Order, Phase, Society, story};
-use super::{Field, Filled, Opening, Read, Takes, Verb, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, stakes, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Common, Prompt, SideId, TerritoryId};
 use crate::sharing::Sharing;
@@ -11,6 +11,7 @@ use crate::sharing::Sharing;
 /// BZ-9, BZ-A7.
 pub(super) static SOCIETY: Verb = Verb {
     fields: &[Field::must("type", "Which society", Takes::Choice(Society::NAMES))],
+    stakes: Some(stakes::unholy),
     ..Verb::slash(
         "blitz society",
         "Choose your society",

@@ -1,6 +1,6 @@
 //! What an order puts at stake that nobody gives away unasked: land of one's own without a last troop, one's place in the game.
 
-use super::super::{Action, Blitzkrieg, Goods, Order, story};
+use super::super::{Action, Blitzkrieg, Goods, Order, Society, story};
 use super::Filled;
 use crate::rules::{SeatId, Stake, TerritoryId};
 
@@ -18,6 +18,12 @@ pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let alone = last && game.friends_at(seat, from).is_empty();
     let (near, other) = alone.then(|| near(game, seat, from, target)).flatten()?;
     Some(Stake { said: story::left_unguarded(game, from, (near, other)), yes, written: true })
+}
+
+/// BZ-9: a Geotheistic Theocracy without The Holy Land has nothing of it.
+pub(super) fn unholy(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let none = *order == Order::Society(Society::GeotheisticTheocracy) && form.game.holy_land.is_none();
+    none.then(|| Stake { said: story::no_holy_land(form.game), yes: "Yes, choose it", written: false })
 }
 
 /// BZ-30, BZ-C6: with the end of the turn its player would be out, or troops be gone that could be helped. A command doesn't
