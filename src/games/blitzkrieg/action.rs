@@ -51,6 +51,7 @@ impl Blitzkrieg {
             Action::Surprise { at, against } => self.check_surprise(seat, *at, *against),
             Action::Memetic { at } => self.check_memetic(seat, *at).map(drop),
             Action::Pyramid { at } => self.check_pyramid(seat, *at),
+            Action::Carry { of, from, to, .. } => self.check_carried(seat, *of, *from, *to),
         }
     }
 
@@ -156,6 +157,10 @@ impl Blitzkrieg {
             Action::Surprise { at, against } => self.surprise(seat, *at, *against, dice, out),
             Action::Memetic { at } => self.memetic(seat, *at, dice, out),
             Action::Pyramid { at } => self.try_pyramid(seat, *at, dice, out),
+            Action::Carry { of, from, to, leave } => {
+                let Some(way) = self.eye_way_of(seat, *from, *to) else { return };
+                self.go_by(*of, (way, Some(seat)), (*from, *to), *leave, out);
+            }
         }
     }
 }

@@ -23,7 +23,8 @@ impl Blitzkrieg {
     /// anew (BZ-11, BZ-A11). What waits for the consent of nobody who stands there lapses (BZ-28, BZ-C8). An Eye
     /// stops what starts where it is, though more starts elsewhere (BZ-44). With consent nobody is met who has grown stronger, though not more, and no
     /// land is conquered that has become a friend's since (BZ-C7, BZ-C8). A standing order answers what is asked already (BZ-G8). Private
-    /// offers come back with who is in again by a step back (BZ-F7).
+    /// offers come back with who is in again by a step back (BZ-F7). What a space center's owner pays for an
+    /// Eye's way is forced, and may be stopped (BZ-G3, BZ-G8).
     pub(super) fn mended_again(&self) -> bool {
         self.edition.mends >= 2
     }

@@ -2,7 +2,7 @@
 
 use super::influence::Influence;
 use super::land::{Out, tell};
-use super::{Blitzkrieg, Event, Ground, Pyramid, Refusal};
+use super::{Action, Blitzkrieg, Event, Ground, Pyramid, Refusal};
 use crate::rules::{Common, Dice, Jumps, SeatId, TerritoryId, Way};
 
 const RULE: &str = "BZ-42";
@@ -91,40 +91,97 @@ impl Blitzkrieg {
         way.steps().saturating_mul(self.numbers().illuminati.step)
     }
 
-    /// BZ-42, BZ-46.
+    /// BZ-G3: the way of an Eye that jumps from a space center of this player's, who can pay for it.
+    pub(super) fn eye_way_of(&self, owner: SeatId, from: TerritoryId, to: TerritoryId) -> Option<Way> {
+        self.eye_way_by(from, to, |other| other == owner).filter(|way| way.jump.is_some())
+    }
+
+    /// BZ-G3: where that jump begins.
+    pub(super) fn eye_center(
+        &self,
+        owner: SeatId,
+        from: TerritoryId,
+        to: TerritoryId,
+    ) -> Option<TerritoryId> {
+        way_center(&self.eye_way_of(owner, from, to)?)
+    }
+
+    /// BZ-G3, BZ-G8: what an Eye's owner forces a space center's to: still possible when others have been asked?
+    pub(super) fn check_carried(
+        &self,
+        owner: SeatId,
+        of: SeatId,
+        from: TerritoryId,
+        to: TerritoryId,
+    ) -> Result<(), Refusal> {
+        if self.turn != of || !self.land_at(from).eyes.contains_key(&of) {
+            return Err(Refusal::NoOwnEye { at: from });
+        }
+        let way = self.eye_way_of(owner, from, to).ok_or(Refusal::NoCenter { at: to, capped: None })?;
+        let (points, has) = (self.points(&way), self.standing(of).movement);
+        if points > has { Err(Refusal::TooFar { at: to, points, has }) } else { Ok(()) }
+    }
+
+    /// BZ-42, BZ-46; BZ-G3, BZ-G8: others may stop what a space center's owner is forced to pay for. Before that was mended nobody
+    /// was asked.
     pub(super) fn move_eye(
         &mut self,
         seat: SeatId,
         (from, to): (TerritoryId, TerritoryId),
         leave: bool,
+        dice: &mut Dice,
         out: &mut Out,
     ) {
-        if from != to {
-            let Some(way) = self.eye_way(seat, from, to) else { return };
-            let points = self.points(&way);
-            let paid = way_center(&way)
-                .and_then(|t| self.owner(t))
-                .map(|owner| (owner, self.numbers().illuminati.moon));
-            if let Some((owner, price)) = paid {
-                self.pay(owner, price);
-                *self.seat_mut(seat).forced.entry(owner).or_default() += 1;
-            }
-            let land = self.land_mut(from);
-            if let Some(eyes) = land.eyes.get_mut(&seat) {
-                *eyes -= 1;
-                if *eyes == 0 {
-                    land.eyes.remove(&seat);
-                }
-            }
-            *self.land_mut(to).eyes.entry(seat).or_default() += 1;
-            let standing = self.seat_mut(seat);
-            standing.movement = standing.movement.saturating_sub(points);
-            let left = standing.movement;
-            self.mark_way(&way, seat);
-            tell(out, Event::EyeMoved { seat, path: way.path, points, left, paid });
+        if from == to {
+            return self.take_what_is_dead(seat, to, leave, out);
         }
-        if !leave && self.could_take_over(seat, to) {
-            self.take_over(seat, to, out);
+        let Some(way) = self.eye_way(seat, from, to) else { return };
+        let owner = way_center(&way).and_then(|t| self.owner(t));
+        match owner.filter(|_| self.mended_again()) {
+            Some(owner) => self.force(seat, owner, &Action::Carry { of: seat, from, to, leave }, dice, out),
+            None => {
+                if let Some(owner) = owner {
+                    *self.seat_mut(seat).forced.entry(owner).or_default() += 1;
+                }
+                self.go_by(seat, (way, owner), (from, to), leave, out);
+            }
+        }
+    }
+
+    /// BZ-42, BZ-G3: along that way, for which the second pays where it jumps.
+    pub(super) fn go_by(
+        &mut self,
+        seat: SeatId,
+        (way, owner): (Way, Option<SeatId>),
+        (from, to): (TerritoryId, TerritoryId),
+        leave: bool,
+        out: &mut Out,
+    ) {
+        let points = self.points(&way);
+        let paid = owner.map(|owner| (owner, self.numbers().illuminati.moon));
+        if let Some((owner, price)) = paid {
+            self.pay(owner, price);
+        }
+        let land = self.land_mut(from);
+        if let Some(eyes) = land.eyes.get_mut(&seat) {
+            *eyes -= 1;
+            if *eyes == 0 {
+                land.eyes.remove(&seat);
+            }
+        }
+        *self.land_mut(to).eyes.entry(seat).or_default() += 1;
+        let standing = self.seat_mut(seat);
+        standing.movement = standing.movement.saturating_sub(points);
+        let left = standing.movement;
+        self.mark_way(&way, seat);
+        tell(out, Event::EyeMoved { seat, path: way.path, points, left, paid });
+        self.take_what_is_dead(seat, to, leave, out);
+    }
+
+    /// BZ-46: where a move ends, unless it is left there.
+    fn take_what_is_dead(&mut self, seat: SeatId, at: TerritoryId, leave: bool, out: &mut Out) {
+        if !leave && self.could_take_over(seat, at) {
+            self.take_over(seat, at, out);
             // BZ-F9: a Pyramid more may win at once.
             self.settle(None, out);
         }

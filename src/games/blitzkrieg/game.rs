@@ -245,7 +245,7 @@ impl Blitzkrieg {
                 Some(whom) => self.force(seat, whom, &action, dice, out),
                 None => self.act((seat, None), &action, &[], dice, out),
             },
-            Order::Eye { from, to, leave } => self.move_eye(seat, (from, to), leave, out),
+            Order::Eye { from, to, leave } => self.move_eye(seat, (from, to), leave, dice, out),
             Order::Contest(standing) => self.set_contest(seat, standing, dice, out),
             Order::Intervene { stop } => self.intervene(seat, stop, dice, out),
             Order::Friend { to, friendly } => self.declare(seat, to, friendly, out),

@@ -40,6 +40,8 @@ impl Blitzkrieg {
             Action::Memetic { .. } => {
                 self.standing(seat).specials.get(&Special::Diplomat).copied().into_iter().collect()
             }
+            // BZ-G3: where the jump begins.
+            Action::Carry { from, to, .. } => self.eye_center(seat, *from, *to).into_iter().collect(),
             _ => action.territories().collect(),
         }
     }
@@ -48,6 +50,18 @@ impl Blitzkrieg {
     #[must_use]
     pub fn influence(&self, by: SeatId, seat: SeatId, starts: &[TerritoryId]) -> Option<Influence> {
         self.influence_by(by, seat, starts.iter().map(|t| self.eyes_at(by, *t)).min())
+    }
+
+    /// BZ-43, BZ-G3: the same of who forces this: an Eye on its way has come to where its jump begins.
+    fn influence_for(&self, by: SeatId, seat: SeatId, action: &Action) -> Option<Influence> {
+        let starts = self.starts(seat, action);
+        match (action, &starts[..]) {
+            (Action::Carry { from, .. }, [at]) => {
+                let comes = u32::from(from != at);
+                Some(Influence::Direct(self.eyes_at(by, *at).saturating_add(comes)))
+            }
+            _ => self.influence(by, seat, &starts),
+        }
     }
 
     /// BZ-44, BZ-G5, BZ-G8: the same against what another forces: an Eye where any of it starts is enough. Before that was mended
@@ -130,7 +144,7 @@ impl Blitzkrieg {
         tell(out, Event::Forced { by, seat, action: action.clone() });
         *self.seat_mut(by).forced.entry(seat).or_default() += 1;
         let starts = self.starts(seat, action);
-        let own = self.influence(by, seat, &starts);
+        let own = self.influence_for(by, seat, action);
         let matters = |other: &SeatId| {
             let theirs = self.influence_against(*other, seat, &starts);
             theirs.is_some_and(|theirs| theirs.is_direct() || !own.is_some_and(Influence::is_direct))
@@ -205,7 +219,7 @@ impl Blitzkrieg {
         let Contest { by, seat, action, against, .. } = contest;
         let starts = self.starts(*seat, action);
         let passes = against.is_empty() || {
-            let own = self.influence(*by, *seat, &starts).map(|own| (*by, own));
+            let own = self.influence_for(*by, *seat, action).map(|own| (*by, own));
             let others = self.illuminati_in().filter(|other| against.contains(other));
             let others =
                 others.filter_map(|other| Some((other, self.influence_against(other, *seat, &starts)?)));
@@ -219,7 +233,7 @@ impl Blitzkrieg {
         if !passes {
             return;
         }
-        let influence = self.influence(*by, *seat, &starts).is_some();
+        let influence = self.influence_for(*by, *seat, action).is_some();
         if !influence || self.check_action(*seat, action, true).is_err() {
             let lost = (!influence && self.mended()).then_some(*by);
             return tell(out, Event::CameToNothing { seat: *seat, action: action.clone(), lost });

@@ -181,6 +181,18 @@ pub enum Action {
         /// Where.
         at: TerritoryId,
     },
+    /// BZ-G3: pay for an Eye's way between Earth and Moon by one's space center: done by who is forced alone.
+    Carry {
+        /// Whose Eye.
+        of: SeatId,
+        /// From where.
+        from: TerritoryId,
+        /// To where.
+        to: TerritoryId,
+        /// It leaves what lies dead there.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        leave: bool,
+    },
 }
 
 impl Action {
@@ -188,7 +200,9 @@ impl Action {
     pub fn territories(&self) -> impl Iterator<Item = TerritoryId> + '_ {
         let (places, ends) = match self {
             Self::Raise(places) => (Some(places), [None; 2]),
-            Self::March { from, to, .. } | Self::Invade { from, to, .. } => (None, [Some(*from), Some(*to)]),
+            Self::March { from, to, .. } | Self::Invade { from, to, .. } | Self::Carry { from, to, .. } => {
+                (None, [Some(*from), Some(*to)])
+            }
             Self::Special { at, .. }
             | Self::Center { at }
             | Self::Fight { at, .. }

@@ -66,7 +66,12 @@ impl Reader {
         if !action.territories().all(there) {
             return cursor.wrong("This action names a territory that doesn't exist.");
         }
-        match action.named() {
+        // BZ-G3: whose Eye it is.
+        let carried = match action {
+            Action::Carry { of, .. } => Some(of),
+            _ => None,
+        };
+        match action.named().or(carried) {
             Some(seat) if seat.index() >= self.game.seats.len() => {
                 cursor.wrong("This action names a seat that there isn't.")
             }

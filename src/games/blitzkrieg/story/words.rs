@@ -124,6 +124,9 @@ pub(super) fn action(game: &Blitzkrieg, action: &Action) -> Line {
         Action::Surprise { at: t, against } => line!["turn on ", *against, " in ", at(t)],
         Action::Memetic { at: t } => line!["make a memetic attack on ", at(t)],
         Action::Pyramid { at: t } => line!["try to build a Pyramid in ", at(t)],
+        Action::Carry { of, from, to, leave: _ } => {
+            line!["pay for the way of ", *of, "'s Eye from ", at(from), " to ", at(to)]
+        }
     }
 }
 
