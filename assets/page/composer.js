@@ -55,16 +55,17 @@ export function parse(line, all) {
 const quoted = (text) => (/[\s:]/.test(text) && !text.includes('"') ? `"${text}"` : text);
 
 export class Composer {
-  // `ask(line)` gives the bot's suggestions, `send(line, files)` sends.
-  constructor({ line, box, list, hint, count, file, ask, send }) {
-    Object.assign(this, { line, box, list, hint, count, file, ask, send });
+  // `ask(line)` gives the bot's suggestions, `send(line, files)` sends; `keep(owner, draft)` and `kept(owner)` hold what
+  // a member has begun to write.
+  constructor({ line, box, list, hint, count, file, ask, send, kept, keep }) {
+    Object.assign(this, { line, box, list, hint, count, file, ask, send, kept, keep });
     this.commands = [];
     this.items = [];
     this.chosen = 0;
     this.moved = false;
     this.closed = false;
     this.asked = 0;
-    this.drafts = new Map(); // member -> what they have begun to write
+    this.others = new Map(); // member -> the files that they have chosen; after a reload they choose them again
     this.owner = null;
     this.begin({});
     line.addEventListener("input", () => { this.closed = false; this.update(); });
@@ -83,12 +84,13 @@ export class Composer {
   // From here on the line is this member's: what another has begun is kept for them.
   belongsTo(owner) {
     if (owner === this.owner) return;
-    if (this.owner !== null) this.drafts.set(this.owner, { text: this.line.value, picked: this.picked, files: this.files });
-    const first = this.owner === null;
+    if (this.owner !== null) this.others.set(this.owner, this.files);
+    // What was typed before it was known whose it is stays.
+    const typed = this.owner === null && this.line.value;
     this.owner = owner;
-    if (first) return;
-    this.begin(this.drafts.get(owner) ?? {});
-    this.drafts.delete(owner);
+    if (typed) return this.update();
+    const { text, picked } = JSON.parse(this.kept(owner) ?? "{}");
+    this.begin({ text, picked: new Map(picked), files: this.others.get(owner) });
     this.closed = true;
     this.update();
   }
@@ -104,6 +106,7 @@ export class Composer {
   update() {
     const text = this.line.value;
     const turn = ++this.asked;
+    if (this.owner !== null) this.keep(this.owner, JSON.stringify({ text, picked: [...this.picked] }));
     this.file.parentElement.hidden = true;
     if (!text.startsWith("/") || this.closed) return this.show([], "");
     const all = leaves(this.commands);
@@ -293,7 +296,10 @@ export class Composer {
     }
     const { owner } = this;
     if (!(await this.send(line, this.files))) return;
-    if (owner !== this.owner) return this.drafts.delete(owner);
+    if (owner !== this.owner) {
+      this.others.delete(owner);
+      return this.keep(owner, "{}");
+    }
     if (this.line.value.trim() === text) this.begin({});
     this.update();
   }

@@ -10,13 +10,15 @@ import { button, el, fill, keyed, on } from "./patch.js";
 const $ = (id) => document.getElementById(id);
 const remembered = (key) => localStorage.getItem("wartable." + key);
 const remember = (key, value) => localStorage.setItem("wartable." + key, value);
+// What is this tab's alone, and outlasts a reload of it: two tabs may be two people in two places.
+const kept = (key) => sessionStorage.getItem("wartable." + key);
+const keep = (key, value) => sessionStorage.setItem("wartable." + key, value);
 
 let state = null;
-let me = remembered("me");
+let me = kept("me") ?? remembered("me");
 let here = null; // a channel's id, or "dm"
 let viewed = null; // what is shown
 let late = null; // the timer that looks for answers which did not come
-const stayed = new Map(); // member -> where they were last, as long as the page is open
 let waiting = null; // place -> the newest message there that whoever sits here was told of; nothing before the first look
 
 async function get(path, asked) {
@@ -63,6 +65,7 @@ function notice(text) {
 }
 
 const channels = () => state.servers.flatMap((server) => server.channels);
+const isThere = (place) => place === "dm" || channels().some((channel) => channel.id === place);
 const names = {
   user: (id) => state.people.find((person) => person.id === id)?.name,
   channel: (id) => channels().find((channel) => channel.id === id)?.name,
@@ -86,6 +89,8 @@ const messages = new Messages({
 const form = new Form($("form"), act);
 const composer = new Composer({
   line: $("line"), box: $("suggestions"), list: $("list"), hint: $("hint"), count: $("count"), file: $("file"),
+  kept: (owner) => kept("draft." + owner),
+  keep: (owner, draft) => keep("draft." + owner, draft),
   ask: async (line) => (await act({ do: "complete", channel: here, line })).choices,
   send: async (line, files) => {
     if (here === null) return null;
@@ -98,17 +103,20 @@ const composer = new Composer({
 
 async function refresh() {
   if (!me) me = (await get("state", { person: "" })).people.find((person) => !person.bot)?.id;
+  const asked = me;
   let found = await get("state", { person: me ?? "" });
+  // Somebody else sits here by now: their own look is on its way.
+  if (asked !== me) return state?.version;
   if (!found.people.some((person) => person.id === me)) {
     me = found.people.find((person) => !person.bot)?.id;
     found = await get("state", { person: me ?? "" });
   }
   const who = me;
   state = found;
-  const all = channels();
-  const there = (id) => id === "dm" || all.some((channel) => channel.id === id);
-  // Where they were while the page was open; else where the bot spoke to them last, which is where their game is.
-  if (!there(here)) here = [stayed.get(me), state.spoken_to, remembered("here." + me)].find((id) => id && there(id)) ?? all[0]?.id ?? "dm";
+  keep("me", me);
+  // Where they were in this tab; else where the bot spoke to them last, which is where their game is.
+  if (!isThere(here)) here = [kept("here." + me), state.spoken_to, remembered("here." + me)].find(isThere) ?? channels()[0]?.id ?? "dm";
+  keep("here." + me, here);
   const where = here;
   composer.belongsTo(me);
   const [view, commands] = await Promise.all([
@@ -177,11 +185,12 @@ function addMember(label) {
 function sitAs(person) {
   $("members").close();
   if (person === me) return;
-  stayed.set(me, here);
   me = person;
   waiting = null;
+  keep("me", me);
   remember("me", me);
-  here = stayed.get(me) ?? null;
+  // Who plays several people at one table stays at it. What is said by direct message is another member's.
+  here = kept("here." + me) ?? (here === "dm" ? null : here);
   viewed = null;
   composer.belongsTo(me);
   messages.forget();
@@ -193,7 +202,7 @@ function goTo(channel) {
   waiting?.set(here, channels().find((left) => left.id === here)?.newest ?? state.direct?.newest);
   here = channel;
   viewed = null;
-  stayed.set(me, here);
+  keep("here." + me, here);
   remember("here." + me, here);
   messages.forget();
   drawer(false);

@@ -6,6 +6,18 @@ use serde_json::json;
 
 use super::driver::key;
 use super::page::{Open, buttons, check};
+use super::play::sit_as;
+
+/// Goes to a place by the list of channels.
+async fn go_to(open: &Open, place: &str) {
+    assert!(open.driver.click("document.getElementById('menu')").await);
+    tokio::time::sleep(Duration::from_millis(250)).await;
+    let there = format!(
+        "[...document.querySelectorAll('#places .place')].find((node) => node.textContent.includes('{place}'))"
+    );
+    assert!(open.driver.click(&there).await, "{place} is there");
+    open.settle().await;
+}
 
 #[tokio::test]
 async fn a_closed_drawer_is_out_of_the_way_and_all_members_are_there() {
@@ -13,16 +25,30 @@ async fn a_closed_drawer_is_out_of_the_way_and_all_members_are_there() {
     for name in ["cyd", "dan", "eve", "fay", "gus"] {
         open.house.sandbox.person(name);
     }
-    // The page opens where the bot spoke to one and something can be pressed, whatever was asked elsewhere since.
+    // A new tab opens where the bot spoke to one and something can be pressed, whatever was asked elsewhere since.
     let server = open.house.sandbox.world().channels[&open.house.channel].guild.expect("a server");
     let war = open.house.sandbox.channel(server, "war");
-    let turn = format!("your turn, <@{}>", open.house.ada);
+    let turn = format!("your turn, <@{}> and <@{}>", open.house.ada, open.house.ben);
     open.bot(war, None, json!({ "content": turn, "components": buttons(0, &["Attack"]) })).await;
     open.bot(open.house.channel, None, json!({ "content": format!("as you asked, <@{}>", open.house.ada) }))
         .await;
+    open.js("sessionStorage.clear()").await;
     open.reload().await;
     let title = "return document.getElementById('title').textContent";
     assert_eq!(open.js(title).await, "# war");
+    // One opened before is still who and where one was, with what was begun there, whoever sits in another.
+    go_to(&open, "games").await;
+    assert!(open.driver.click("document.getElementById('line')").await);
+    open.driver.keys("and then").await;
+    open.js("localStorage.setItem('wartable.me', 'another')").await;
+    open.reload().await;
+    let now = "return [document.title, document.getElementById('line').value]";
+    assert_eq!(open.js(now).await, json!(["# games · ada", "and then"]));
+    // Who has not been anywhere yet in this tab sits down where one is.
+    sit_as(&open.driver, &open.house, "ben").await;
+    assert_eq!(open.js(now).await, json!(["# games · ben", ""]));
+    sit_as(&open.driver, &open.house, "ada").await;
+    assert_eq!(open.js(now).await, json!(["# games · ada", "and then"]));
     let inside = "document.getElementById('places').contains(document.activeElement)";
     open.js("document.getElementById('menu').focus()").await;
     open.driver.keys(key::TAB).await;
@@ -95,13 +121,7 @@ async fn what_waits_elsewhere_is_seen_and_heard_on_a_phone_and_leads_there() {
     );
     check(&open.driver, "elsewhere").await;
     for (place, still) in [("war", true), ("wartable", false)] {
-        assert!(open.driver.click("document.getElementById('menu')").await);
-        tokio::time::sleep(Duration::from_millis(250)).await;
-        let there = format!(
-            "[...document.querySelectorAll('#places .place')].find((node) => node.textContent.includes('{place}'))"
-        );
-        assert!(open.driver.click(&there).await, "{place} is there");
-        open.settle().await;
+        go_to(&open, place).await;
         assert!(
             open.driver.is("document.activeElement.id === 'messages'").await,
             "one goes on where one went"
