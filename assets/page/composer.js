@@ -99,6 +99,8 @@ export class Composer {
     this.line.value = text;
     this.line.setSelectionRange(text.length, text.length);
     this.line.focus();
+    // One goes on at its end: a line that is longer than its room shows that.
+    this.line.scrollLeft = this.line.scrollWidth;
     this.closed = false;
     this.update();
   }

@@ -300,11 +300,15 @@ async fn commands_are_suggested_and_drafts_are_ones_own() {
     check(&open.driver, "commands").await;
     open.driver.keys(key::ESCAPE).await;
     assert_eq!(open.js(&chosen).await, json!(["false", null]));
+    // Where the line has little room, it shows where one goes on.
+    open.js("document.getElementById('line').style.maxWidth = '64px'").await;
     open.driver.keys("boa").await;
     assert_eq!(open.js(&chosen).await, json!(["true", "/board"]));
     open.driver.keys(key::ENTER).await;
     let words = "return document.getElementById('line').value";
     assert_eq!(open.js(words).await, "/board ", "taken, not sent");
+    let end = "(({ scrollLeft, clientWidth, scrollWidth }) => scrollLeft > 0 && scrollLeft + clientWidth > scrollWidth - 2)";
+    assert!(open.driver.is(&format!("{end}(document.getElementById('line'))")).await, "its end is in sight");
     open.sit_as("ben").await;
     assert_eq!(open.js(words).await, "", "what ada has begun isn't ben's");
     open.js("document.getElementById('line').focus()").await;
