@@ -22,7 +22,8 @@ async fn go_to(open: &Open, place: &str) {
 #[tokio::test]
 async fn a_closed_drawer_is_out_of_the_way_and_all_members_are_there() {
     let Some(open) = Open::open(0).await else { return };
-    for name in ["cyd", "dan", "eve", "fay", "gus"] {
+    let long = "Gustavus of the Northern Islands";
+    for name in ["cyd", "dan", "eve", "fay", long] {
         open.house.sandbox.person(name);
     }
     // A new tab opens where the bot spoke to one and something can be pressed, whatever was asked elsewhere since.
@@ -71,8 +72,15 @@ async fn a_closed_drawer_is_out_of_the_way_and_all_members_are_there() {
             return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('button') === node;
          }).map((node) => node.textContent)",
     ).await;
-    assert_eq!(reached, json!(["ada", "ben", "cyd", "dan", "eve", "fay", "gus", "Add a member", "Close"]));
+    assert_eq!(reached, json!(["ada", "ben", "cyd", "dan", "eve", "fay", long, "Add a member", "Close"]));
     check(&open.driver, "members").await;
+    open.driver.keys(key::ESCAPE).await;
+    // Of a long name the end is cut off, and not that there is something for others.
+    sit_as(&open.driver, &open.house, long).await;
+    open.bot(war, None, json!({ "content": format!("and you, <@{}>", open.house.ada) })).await;
+    let who = "const who = document.getElementById('who'); const name = who.querySelector('span');
+         return [who.scrollWidth <= who.clientWidth, name.scrollWidth > name.clientWidth, who.className];";
+    assert_eq!(open.js(who).await, json!([true, true, "dot"]));
     open.close().await;
 }
 
