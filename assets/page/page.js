@@ -59,9 +59,26 @@ async function tell(what) {
 let noticed;
 function notice(text) {
   $("notice").textContent = text;
-  $("notice").hidden = false;
+  // Shown anew it lies above whatever dialog is open by now.
+  $("notice").hidePopover();
+  $("notice").showPopover();
   clearTimeout(noticed);
-  noticed = setTimeout(() => ($("notice").hidden = true), 6000);
+  noticed = setTimeout(() => $("notice").hidePopover(), 6000);
+}
+
+// Asks for words and does with them what they are for. What can't be done is said where it is asked once more, with what
+// was typed.
+async function ask(question, use) {
+  let typed = "";
+  for (let words = question; ;) {
+    typed = prompt(words, typed);
+    if (typed === null) return null;
+    try {
+      return await act(use(typed));
+    } catch (why) {
+      words = `${why.message}\n\n${question}`;
+    }
+  }
 }
 
 const channels = () => state.servers.flatMap((server) => server.channels);
@@ -173,8 +190,7 @@ function showPeople() {
 
 function addMember(label) {
   const add = button("", label, async () => {
-    const name = prompt("What is the new member's name?");
-    const made = name && (await tell({ do: "add_person", name }));
+    const made = await ask("What is the new member's name?", (name) => ({ do: "add_person", name }));
     if (made) sitAs(made.id);
   });
   add.title = "Add a member";
@@ -222,8 +238,7 @@ function showPlaces(view) {
   const nodes = [];
   for (const server of state.servers) {
     const add = button("plain", "+", async () => {
-      const name = prompt("What is the new channel's name?");
-      const made = name && (await tell({ do: "add_channel", server: server.id, name }));
+      const made = await ask("What is the new channel's name?", (name) => ({ do: "add_channel", server: server.id, name }));
       if (made) goTo(made.id);
     });
     add.title = "Add a channel";
@@ -237,10 +252,7 @@ function showPlaces(view) {
       }
     }
   }
-  const server = button("plain", "Add a server", async () => {
-    const name = prompt("What is the new server's name?");
-    if (name) await tell({ do: "add_server", name });
-  });
+  const server = button("plain", "Add a server", () => ask("What is the new server's name?", (name) => ({ do: "add_server", name })));
   nodes.push(keyed("server", server));
   nodes.push(keyed("direct", el("div", "title", el("h2", "", "Direct messages"))));
   const bot = state.people.find((person) => person.bot);
@@ -279,26 +291,19 @@ function selfSettings() {
     input.checked = checked;
     return el("label", "", input, label);
   };
-  const thread = here !== "dm" && button("plain", "Open a thread here", async () => {
-    const name = prompt("What is the new thread's name?");
-    const made = name && (await tell({ do: "add_thread", channel: here, name }));
+  const opens = (label, only) => here !== "dm" && button("plain", label, async () => {
+    const made = await ask("What is the new thread's name?", (name) => ({ do: "add_thread", channel: here, name, private: only }));
     if (made) goTo(made.id);
   });
-  const hidden = here !== "dm" && button("plain", "Open a private thread here", async () => {
-    const name = prompt("What is the new thread's name?");
-    const made = name && (await tell({ do: "add_thread", channel: here, name, private: true }));
-    if (made) goTo(made.id);
-  });
+  const thread = opens("Open a thread here", false);
+  const hidden = opens("Open a private thread here", true);
   // What every bot meets on Discord sooner or later.
   const trouble = el("details", "trouble", el("summary", "", "Trouble"),
     button("plain", "Send what I did last once more", () => tell({ do: "repeat" })),
     button("plain", "Hold the next command up for 5 seconds", () => tell({ do: "delay", seconds: 5 })),
-    here === "dm" ? null : button("plain", "Take permissions from the bot here", async () => {
-      const names = prompt("Which, as Discord's settings call them, with commas between? None: it has them all again.");
-      if (names === null) return;
-      const permissions = names.split(",").map((name) => name.trim()).filter(Boolean);
-      await tell({ do: "deny", channel: here, permissions });
-    }),
+    here === "dm" ? null : button("plain", "Take permissions from the bot here", () =>
+      ask("Which, as Discord's settings call them, with commas between? None: it has them all again.", (names) => (
+        { do: "deny", channel: here, permissions: names.split(",").map((name) => name.trim()).filter(Boolean) }))),
     button("plain", "Write everything down now", () => tell({ do: "save" })));
   const inThread = channels().find((channel) => channel.id === here)?.thread;
   return el("div", "self",

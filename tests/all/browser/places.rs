@@ -81,6 +81,20 @@ async fn a_closed_drawer_is_out_of_the_way_and_all_members_are_there() {
     let who = "const who = document.getElementById('who'); const name = who.querySelector('span');
          return [who.scrollWidth <= who.clientWidth, name.scrollWidth > name.clientWidth, who.className];";
     assert_eq!(open.js(who).await, json!([true, true, "dot"]));
+    // A name that can't be is asked for once more, with what was typed.
+    open.js(
+        "window.asked = []; const typed = ['x'.repeat(33), 'hal'];
+         window.prompt = (words, before) => { window.asked.push([words, before]); return typed.shift() ?? null; };",
+    )
+    .await;
+    assert!(open.driver.click("document.getElementById('who')").await);
+    let add = "[...document.querySelectorAll('#members button')].find((node) => node.textContent === 'Add a member')";
+    assert!(open.driver.click(add).await);
+    open.settle().await;
+    let question = "What is the new member's name?";
+    let again = format!("a name has 1 to 32 characters\n\n{question}");
+    assert_eq!(open.js("return window.asked").await, json!([[question, ""], [again, "x".repeat(33)]]));
+    assert!(open.driver.is("document.title.endsWith('· hal')").await);
     open.close().await;
 }
 
