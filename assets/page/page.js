@@ -21,11 +21,19 @@ let viewed = null; // what is shown
 let late = null; // the timer that looks for answers which did not come
 let waiting = null; // place -> the newest message there that whoever sits here was told of; nothing before the first look
 
-async function get(path, asked) {
-  const answer = await fetch(`page/${path}?${new URLSearchParams(asked)}`);
-  if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? answer.statusText);
-  return answer.json();
+const AWAY = "The bot isn't there just now. The page waits for it, and goes on by itself.";
+
+// What is answered, or in words why nothing is.
+async function request(path, how) {
+  const answer = await fetch(`page/${path}`, how).catch(() => {
+    throw new Error(AWAY);
+  });
+  const body = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(body.error ?? "that did not work");
+  return body;
 }
+
+const get = (path, asked) => request(`${path}?${new URLSearchParams(asked)}`);
 
 // What is under way, and what is shown, can be read off the page by who waits for it.
 const shown = document.body.dataset;
@@ -34,13 +42,10 @@ shown.doing = 0;
 async function act(what) {
   shown.doing++;
   try {
-    const answer = await fetch("page/act", {
+    return await request("act", {
       method: "POST", headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ person: me, ...what }),
     });
-    const body = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new Error(body.error ?? "that did not work");
-    return body;
   } finally {
     shown.doing--;
   }
@@ -343,7 +348,7 @@ async function follow() {
       version = (await get("wait", { version })).version;
     } catch {
       $("status").hidden = false;
-      $("status").textContent = "The sandbox does not answer. Is wartable running?";
+      $("status").textContent = AWAY;
       await new Promise((wake) => setTimeout(wake, 2000));
     }
   }

@@ -96,7 +96,13 @@ impl World {
         files: Files<'_>,
     ) -> Result<Value, Unsent> {
         let name = option["name"].as_str().unwrap_or_default();
-        let wrong = |what: &str| Unsent::because(format!("the option {name:?} takes {what}, not {text:?}"));
+        let wrong = |what: &str| {
+            Unsent::because(if text.is_empty() {
+                format!("the option {name:?} still needs {what}")
+            } else {
+                format!("the option {name:?} takes {what}, not {text:?}")
+            })
+        };
         if let Some(choices) = option["choices"].as_array().filter(|choices| !choices.is_empty()) {
             let shown = |choice: &&Value| {
                 choice["name"].as_str().is_some_and(|name| name.to_lowercase() == text.to_lowercase())

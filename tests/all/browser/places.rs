@@ -95,6 +95,22 @@ async fn a_closed_drawer_is_out_of_the_way_and_all_members_are_there() {
     let again = format!("a name has 1 to 32 characters\n\n{question}");
     assert_eq!(open.js("return window.asked").await, json!([[question, ""], [again, "x".repeat(33)]]));
     assert!(open.driver.is("document.title.endsWith('· hal')").await);
+    // While the program is away that is said in words, over nothing that is being written.
+    open.js(
+        "const fetch = window.fetch;
+         window.fetch = (path, how) => (how ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, how));",
+    )
+    .await;
+    assert!(open.driver.click("document.getElementById('line')").await);
+    open.driver.keys("hello").await;
+    open.driver.keys(key::ENTER).await;
+    open.settle().await;
+    assert_eq!(open.js(now).await, json!(["# games · hal", "hello"]));
+    assert!(open.driver.click("document.getElementById('commands')").await);
+    let notice = "const notice = document.querySelector('#notice:popover-open');
+         const [said, written] = [notice, document.getElementById('suggestions')].map((node) => node.getBoundingClientRect());
+         return [notice.textContent.includes('waits for it'), said.bottom < written.top];";
+    assert_eq!(open.js(notice).await, json!([true, true]));
     open.close().await;
 }
 

@@ -48,7 +48,8 @@ async fn a_line_that_discord_would_not_send_is_not_sent() {
     for (line, words) in [
         ("/rol n:3", "no command"),
         ("/roll", "\"n\" is required"),
-        ("/roll n:three", "a whole number"),
+        ("/roll n:three", "takes a whole number, not \"three\""),
+        ("/roll n:", "still needs a whole number"),
         ("/roll number:3", "no option \"number\""),
         ("/roll n:3 plaice:Peru", "no option \"plaice\""),
     ] {
