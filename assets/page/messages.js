@@ -10,6 +10,7 @@ import { button, el, fill, keyed, patch } from "./patch.js";
 const $ = (id) => document.getElementById(id);
 const PALETTE = "✅ ❌ ⏩ 🔴 🔵 🟢 🟡 🟣 🟠 👍 👎 ❤️ 😂 😮 😢 🎉 🎲 ⚔️ 🛡️ 🤝 🏳️ 👀 💰 🤔".split(" ");
 const CONTROLS = "button, a[href], summary";
+const LINE = 12; // less than a line of words is high
 
 export const bigger = (one, other) => Boolean(one) && (!other || BigInt(one) > BigInt(other));
 const sameDay = (date) => date.toDateString() === new Date().toDateString();
@@ -31,7 +32,14 @@ export class Messages {
     this.box.addEventListener("pointerdown", ({ target }) => target === this.box && this.letGo());
     this.watchFocus();
     // With a keyboard or suggestions below, the newest stays in sight.
-    new ResizeObserver(() => this.stick && this.toEnd()).observe(this.box);
+    new ResizeObserver(() => {
+      if (this.stick) this.toEnd();
+      this.keepAnswer();
+    }).observe(this.box);
+    $("above").addEventListener("click", () => {
+      this.letGo();
+      this.goToMessage(this.passed, "start");
+    });
     $("below").addEventListener("click", () => {
       this.letGo();
       this.toEnd();
@@ -45,6 +53,8 @@ export class Messages {
     this.wanted = null; // one before it, where older ones were asked for
     this.stick = true; // the newest is kept in sight
     this.letGo();
+    this.passed = null; // the private message that went out of sight above what one was asked since
+    $("above").hidden = true;
     this.seen = null; // the newest message that was in sight
     this.told = null; // the newest message that was spoken, or stood there from the beginning
     this.aloud.forget();
@@ -59,6 +69,7 @@ export class Messages {
   letGo() {
     this.awaited = false; // the answer to what was just done comes into sight
     this.answer = null; // the private message that stays in sight, since one goes on there
+    this.asked = null; // the message below it that asked one by name since
   }
 
   toEnd() {
@@ -69,6 +80,7 @@ export class Messages {
   scrolled() {
     const box = this.box;
     this.stick = box.scrollHeight - box.scrollTop - box.clientHeight < 60;
+    this.tellOfAnswer();
     if (!this.stick) return;
     this.seen = this.newest ?? this.seen;
     this.grown.clear();
@@ -87,6 +99,7 @@ export class Messages {
     const first = this.told === null;
     const restore = this.hold();
     const nodes = this.nodes(view, messages);
+    const offered = this.rows(this.asked).length > 0;
     // What has not changed isn't made anew, and keeps its element as it is.
     const known = new Map([...this.box.children].map((node) => [node.dataset.key, node]));
     fill(this.box, nodes.map(({ key, is, make }) => {
@@ -95,16 +108,26 @@ export class Messages {
       return keyed(key, make());
     }));
     this.newest = messages.at(-1)?.id ?? null;
+    // What asked has its answer, or asks further below: one goes on at the end.
+    if (offered && !this.rows(this.asked).length) {
+      this.answer = null;
+      this.asked = null;
+      this.stick = true;
+    }
     const arrived = messages.filter((message) => bigger(message.id, this.told ?? "0"));
     const answer = this.awaited && arrived.findLast((message) => message.ephemeral || message.author === this.page.me);
     if (first || answer) this.stick = true;
     if (answer) {
       this.awaited = false;
       this.answer = answer.ephemeral ? answer.id : null;
+      this.asked = null;
+      this.passed = null;
     }
     // Who is asked by name goes on there; as soon as that comes, and not once more at each press.
-    if (this.answer && arrived.some((message) => message.pings_me && bigger(message.id, this.answer))) {
-      this.answer = null;
+    const asked = this.answer && arrived.findLast((message) => message.pings_me && bigger(message.id, this.answer));
+    if (asked) {
+      this.passed = this.answer;
+      this.asked = asked.id;
       this.stick = true;
     }
     if (this.stick) this.box.scrollTop = this.box.scrollHeight;
@@ -165,11 +188,21 @@ export class Messages {
     await this.page.update().catch(() => {});
   }
 
+  // The element that shows this message.
+  node(message) {
+    return [...this.box.children].find((node) => node.dataset.key === message);
+  }
+
+  // The rows of what can be pressed below it.
+  rows(message) {
+    return [...(this.node(message)?.querySelectorAll(":scope > .row") ?? [])];
+  }
+
   // Brings a message into sight; the end, if it is gone.
-  goToMessage(message) {
-    const node = [...this.box.children].find((node) => node.dataset.key === message);
+  goToMessage(message, block = "center") {
+    const node = this.node(message);
     if (!node) return this.toEnd();
-    node.scrollIntoView({ block: "center" });
+    node.scrollIntoView({ block });
     node.focus({ preventScroll: true });
     this.scrolled();
   }
@@ -178,9 +211,17 @@ export class Messages {
 
   // What one goes on with stays in sight with its buttons, however it grows and whatever is told below it to all.
   keepAnswer() {
-    const node = [...this.box.children].find((node) => node.dataset.key === this.answer);
-    if (!node?.querySelector(":scope > .row")) return;
+    const node = this.node(this.answer);
+    const asked = this.node(this.asked);
     const box = this.box.getBoundingClientRect();
+    if (asked) {
+      // What asks one since then has its buttons in sight, and above them stands as much of both as there is room for.
+      const row = this.rows(this.asked).at(-1);
+      const beyond = row ? row.getBoundingClientRect().bottom + LINE / 2 - box.bottom : -Infinity;
+      this.box.scrollTop += Math.max((node ?? asked).getBoundingClientRect().top - box.top, beyond);
+      return;
+    }
+    if (!this.rows(this.answer).length) return;
     const { top, bottom } = node.getBoundingClientRect();
     // Of one that is higher than its room its end is seen, where the buttons are.
     if (bottom > box.bottom || bottom - top > box.height) this.box.scrollTop += bottom - box.bottom;
@@ -255,12 +296,26 @@ export class Messages {
   }
 
   tellOfNew(messages) {
-    const isBelow = ({ id, author }) => (bigger(id, this.seen ?? "0") && author !== this.page.me) || this.grown.has(id);
-    const below = messages.filter(isBelow);
+    const isNews = ({ id, author }) => (bigger(id, this.seen ?? "0") && author !== this.page.me) || this.grown.has(id);
+    // What is in sight to its last line is read where it stands.
+    const end = this.box.getBoundingClientRect().bottom + LINE;
+    const below = messages.filter((message) => isNews(message) && this.node(message.id).getBoundingClientRect().bottom > end);
     $("below").hidden = this.stick || !below.length;
     $("below").textContent = below.length === 1 ? "↓ 1 new message" : `↓ ${below.length} new messages`;
     // It takes its own room, so that it covers nothing that can be pressed.
     this.keepAnswer();
+    this.tellOfAnswer();
+  }
+
+  // Who is asked below sees that there is something above that they were told by themselves, until its beginning is in sight.
+  tellOfAnswer() {
+    const node = this.node(this.passed);
+    const gone = Boolean(node) && node.getBoundingClientRect().top < this.box.getBoundingClientRect().top - 1;
+    if (!gone) this.passed = null;
+    if ($("above").hidden === !gone) return;
+    const restore = this.hold();
+    $("above").hidden = !gone;
+    restore();
   }
 
   // --- a message ---
@@ -320,6 +375,7 @@ export class Messages {
     const use = async (what) => {
       this.awaited = true;
       this.answer = message.ephemeral ? message.id : null;
+      this.asked = null;
       await this.page.tell({ ...what, ...where });
       await this.page.update().catch(() => {});
     };

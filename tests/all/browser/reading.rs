@@ -105,6 +105,52 @@ async fn new_messages_are_told_once_and_move_nobody() {
     open.close().await;
 }
 
+#[tokio::test]
+async fn what_one_is_told_alone_is_not_lost_above_what_comes_below() {
+    let Some(open) = Open::open(0).await else { return };
+    let long = "and so it goes on\n".repeat(40);
+    let asks = |labels: &[&str]| {
+        let words = format!("{long}<@{}>", open.house.ada);
+        json!({ "content": words, "components": buttons(0, labels) })
+    };
+    // What is told in one look with what comes below.
+    open.js("const fetch = window.fetch;
+         window.fetch = async (path, how) => {
+             if (path.startsWith('page/channel')) await new Promise((wake) => setTimeout(wake, 1000));
+             const answer = await fetch(path, how);
+             window.asked ||= path === 'page/act';
+             return answer;
+         };")
+        .await;
+    let help = "[...document.querySelectorAll('.empty button')].find((node) => node.textContent === '/help')";
+    assert!(open.driver.click(help).await);
+    for _ in 0..600 {
+        if open.driver.is("window.asked").await {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    open.house.quiet().await;
+    open.bot(open.house.channel, None, json!({ "content": long })).await;
+    let news = "return document.getElementById('below').textContent";
+    assert_eq!(open.js(news).await, "↓ 1 new message", "what is in sight isn't below");
+    // Where the answer begins and where the last buttons end, in the room that there is; and is it said that one has passed it?
+    let seen = "const room = document.getElementById('messages').getBoundingClientRect();
+         const at = (edge, node) => node && Math.round(node.getBoundingClientRect()[edge] - room[edge]);
+         return [at('top', document.querySelector('article.private')) >= 0,
+             at('bottom', [...document.querySelectorAll('article.ping .row')].at(-1)) <= 0,
+             !document.getElementById('above').hidden];";
+    open.bot(open.house.channel, None, asks(&[])).await;
+    assert_eq!(open.js(seen).await, json!([true, false, false]), "what asks nothing leaves it in sight");
+    open.bot(open.house.channel, None, asks(&["Attack", "Move"])).await;
+    assert_eq!(open.js(seen).await, json!([false, true, true]), "what is asked can be answered");
+    check(&open.driver, "above").await;
+    assert!(open.driver.click("document.getElementById('above')").await);
+    assert_eq!(open.js(seen).await, json!([true, false, false]), "one is back at it");
+    assert!(open.driver.is("document.activeElement.matches('article.private')").await);
+    open.close().await;
+}
+
 /// The numbers of the messages that are shown, and the first of them that is in sight with its place on the screen.
 const SHOWN: &str = "
     const box = document.getElementById('messages');
