@@ -30,7 +30,8 @@ export class Form {
       input.required = field.required !== false;
       if (field.max_length) input.maxLength = field.max_length;
       if (field.min_length) input.minLength = field.min_length;
-      if (field.style === 2) input.rows = 4;
+      // It grows with what is written in it.
+      if (field.style === 2) input.rows = 2;
       input.autocomplete = "off";
       return input;
     });
@@ -39,7 +40,7 @@ export class Form {
     this.wrong.role = "alert";
     const title = el("h2", "", modal.title);
     title.id = "form-title";
-    const form = el("form", "", title, ...labels, this.wrong,
+    const form = el("form", "", title, el("div", "fields", ...labels), this.wrong,
       el("div", "ends", button("", "Cancel", () => this.close()), el("button", "go", "Submit")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();

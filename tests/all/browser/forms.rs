@@ -40,6 +40,12 @@ async fn a_form_is_sent_once_and_says_what_went_wrong() {
     }
     assert!(driver.is(OPEN).await, "a form");
     check(driver, "form").await;
+    // A line takes the room of a line, and in whatever room there is it can be sent.
+    let room = "const form = document.getElementById('form'); form.style.maxHeight = '220px';
+         const [fits, line] = [form.querySelector('.go').getBoundingClientRect().bottom <= form.getBoundingClientRect().bottom,
+             form.querySelector('textarea').offsetHeight < 70];
+         form.style.maxHeight = ''; return [fits, line];";
+    assert_eq!(open.js(room).await, json!([true, true]));
     open.js(WATCH).await;
     // What can't be done is said there, and it stays open.
     open.js("window.refuse = 'close_form'").await;
