@@ -1,6 +1,7 @@
 // The page: who sits at it, where they are, and what is there.
 
 import { say } from "./aloud.js";
+import { Back } from "./back.js";
 import { Composer } from "./composer.js";
 import { Form } from "./form.js";
 import { relative } from "./markdown.js";
@@ -139,6 +140,7 @@ async function refresh() {
   // Where they were in this tab; else where the bot spoke to them last, which is where their game is.
   if (!isThere(here)) here = [kept("here." + me), state.spoken_to, remembered("here." + me)].find(isThere) ?? channels()[0]?.id ?? "dm";
   keep("here." + me, here);
+  back.at(here);
   const where = here;
   composer.belongsTo(me);
   const [view, commands] = await Promise.all([
@@ -218,10 +220,15 @@ function sitAs(person) {
   return update();
 }
 
-function goTo(channel) {
+function goTo(place) {
+  back.to(place);
+  return show(place);
+}
+
+function show(place) {
   // What was read where one comes from is no news once one is elsewhere.
   waiting?.set(here, channels().find((left) => left.id === here)?.newest ?? state.direct?.newest);
-  here = channel;
+  here = place;
   viewed = null;
   keep("here." + me, here);
   remember("here." + me, here);
@@ -378,6 +385,13 @@ document.addEventListener("keydown", (event) => {
 });
 narrow.addEventListener("change", () => drawer(false));
 drawer(false);
+const layers = [...document.querySelectorAll("dialog")].map((node) => ({
+  node, isOpen: () => node.open,
+  // As Escape does it.
+  close: () => node.dispatchEvent(new Event("cancel", { cancelable: true })) && node.close(),
+}));
+layers.push({ node: document.body, isOpen: () => document.body.classList.contains("open"), close: () => drawer(false) });
+const back = new Back(layers, (place) => show(isThere(place) ? place : here));
 // A tap beside what is open over the page closes it.
 for (const id of ["sheet", "members", "palette"]) {
   $(id).addEventListener("click", (event) => event.target === $(id) && $(id).close());

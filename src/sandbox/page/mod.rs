@@ -23,12 +23,13 @@ use super::limits::FILE_BYTES;
 use super::snowflake::{ChannelId, MessageId, UserId};
 
 /// The files of the page: path, media type, content.
-const FILES: [(&str, &str, &str); 12] = [
+const FILES: [(&str, &str, &str); 13] = [
     ("/", HTML, include_str!("../../../assets/page/index.html")),
     ("/page.css", CSS, include_str!("../../../assets/page/page.css")),
     ("/page.js", SCRIPT, include_str!("../../../assets/page/page.js")),
     ("/messages.js", SCRIPT, include_str!("../../../assets/page/messages.js")),
     ("/aloud.js", SCRIPT, include_str!("../../../assets/page/aloud.js")),
+    ("/back.js", SCRIPT, include_str!("../../../assets/page/back.js")),
     ("/patch.js", SCRIPT, include_str!("../../../assets/page/patch.js")),
     ("/parts.js", SCRIPT, include_str!("../../../assets/page/parts.js")),
     ("/menu.js", SCRIPT, include_str!("../../../assets/page/menu.js")),

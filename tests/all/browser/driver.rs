@@ -145,6 +145,11 @@ impl Driver {
         self.ask(Method::POST, "/url", Some(json!({ "url": address }))).await;
     }
 
+    /// Goes back, as the browser's own button does.
+    pub(super) async fn back(&self) {
+        self.ask(Method::POST, "/back", Some(json!({}))).await;
+    }
+
     /// Runs a script in the page and gives what it returns.
     pub(super) async fn js(&self, script: &str) -> Value {
         self.ask(Method::POST, "/execute/sync", Some(json!({ "script": script, "args": [] }))).await

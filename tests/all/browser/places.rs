@@ -19,6 +19,17 @@ async fn go_to(open: &Open, place: &str) {
     open.settle().await;
 }
 
+/// Waits until this is so in the page.
+async fn comes(open: &Open, expression: &str, what: &str) {
+    for _ in 0..600 {
+        if open.driver.is(expression).await {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("{what}: {expression} never comes; it is {}", open.js("return document.title").await);
+}
+
 #[tokio::test]
 async fn a_closed_drawer_is_out_of_the_way_and_all_members_are_there() {
     let Some(open) = Open::open(0).await else { return };
@@ -165,6 +176,23 @@ async fn what_waits_elsewhere_is_seen_and_heard_on_a_phone_and_leads_there() {
             "one goes on where one went"
         );
         assert_eq!(open.js(menu).await[1], json!(still), "after {place}");
+    }
+    // The way back closes what is open, and leads where one was before; what one has closed oneself is no step of it.
+    for closed in ["by the way back", "by oneself"] {
+        assert!(open.driver.click("document.getElementById('who')").await);
+        assert!(open.driver.is("document.getElementById('members').open").await);
+        if closed == "by oneself" {
+            open.driver.keys(key::ESCAPE).await;
+        } else {
+            open.driver.back().await;
+        }
+        let stays = "!document.getElementById('members').open && document.title === '@wartable · ada'";
+        comes(&open, stays, closed).await;
+    }
+    open.reload().await;
+    for title in ["# war", "# games"] {
+        open.driver.back().await;
+        comes(&open, &format!("document.title === '{title} · ada'"), title).await;
     }
     open.close().await;
 }
