@@ -189,6 +189,17 @@ impl Open {
         self.settle().await;
     }
 
+    /// Waits until this is so in the page.
+    pub(super) async fn comes(&self, expression: &str, what: &str) {
+        for _ in 0..600 {
+            if self.driver.is(expression).await {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("{what}: {expression} never comes");
+    }
+
     pub(super) async fn js(&self, script: &str) -> Value {
         self.driver.js(script).await
     }
@@ -280,13 +291,7 @@ async fn commands_are_suggested_and_drafts_are_ones_own() {
         open.driver.is("document.getElementById('line').matches('input[type=text][role=combobox]:not([aria-describedby])')").await
     );
     let said = "/^[0-9]+ suggestions\\.$/.test(document.getElementById('count').textContent)";
-    for _ in 0..600 {
-        if open.driver.is(said).await {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    assert!(open.driver.is(said).await, "how many there are");
+    open.comes(said, "how many there are").await;
     assert!(!open.driver.is("document.getElementById('hint').ariaLive").await);
     open.driver.keys(key::DOWN).await;
     assert_eq!(open.js(&chosen).await, json!(["true", "/help"]), "these first");

@@ -19,17 +19,6 @@ async fn go_to(open: &Open, place: &str) {
     open.settle().await;
 }
 
-/// Waits until this is so in the page.
-async fn comes(open: &Open, expression: &str, what: &str) {
-    for _ in 0..600 {
-        if open.driver.is(expression).await {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("{what}: {expression} never comes; it is {}", open.js("return document.title").await);
-}
-
 #[tokio::test]
 async fn a_closed_drawer_is_out_of_the_way_and_all_members_are_there() {
     let Some(open) = Open::open(0).await else { return };
@@ -187,12 +176,12 @@ async fn what_waits_elsewhere_is_seen_and_heard_on_a_phone_and_leads_there() {
             open.driver.back().await;
         }
         let stays = "!document.getElementById('members').open && document.title === '@wartable · ada'";
-        comes(&open, stays, closed).await;
+        open.comes(stays, closed).await;
     }
     open.reload().await;
     for title in ["# war", "# games"] {
         open.driver.back().await;
-        comes(&open, &format!("document.title === '{title} · ada'"), title).await;
+        open.comes(&format!("document.title === '{title} · ada'"), title).await;
     }
     open.close().await;
 }

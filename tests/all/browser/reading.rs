@@ -124,12 +124,7 @@ async fn what_one_is_told_alone_is_not_lost_above_what_comes_below() {
         .await;
     let help = "[...document.querySelectorAll('.empty button')].find((node) => node.textContent === '/help')";
     assert!(open.driver.click(help).await);
-    for _ in 0..600 {
-        if open.driver.is("window.asked").await {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    open.comes("window.asked", "it is asked").await;
     open.house.quiet().await;
     open.bot(open.house.channel, None, json!({ "content": long })).await;
     let news = "return document.getElementById('below').textContent";
