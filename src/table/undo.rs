@@ -289,6 +289,8 @@ impl Tables {
 
     /// Goes back to the state after this journal row; what was taken back by that, for who reads the answer.
     pub(super) fn take_back(&self, change: &mut Change, to: i64, by: SeatId) -> Result<Line, No> {
+        // What is kept through it goes by how the game is mended now, and is found again by the journal.
+        change.note_mends();
         let Some((target, undone)) = taken_back(&change.table, to) else {
             return Err(self.refuse(&change.table, story::nothing_to_undo()));
         };

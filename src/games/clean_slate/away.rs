@@ -64,7 +64,7 @@ impl CleanSlate {
             return By::Caution;
         }
         let plan = std::mem::take(self.plan_mut(side));
-        *self.carried_mut(side) = true;
+        self.note_done(side, self.round);
         let (mut done, mut left) = (0, 0);
         for order in plan {
             if self.outcome.is_none() && self.turn == side && self.is_possible(&order, side, seat, dice, out)

@@ -47,4 +47,11 @@ impl CleanSlate {
     pub(super) fn mended_again(&self) -> bool {
         self.edition.mends >= 2
     }
+
+    /// Are those mended, too, that were found after that? A plan slipped into another turn where steps were taken back,
+    /// and one order that was done already kept the rest of it from being carried out (CS-8); who was away sent tokens
+    /// where autocrats walk in (CS-9).
+    pub(super) fn mended_once_more(&self) -> bool {
+        self.edition.mends >= 3
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::away::By;
 use super::land::{Out, board};
-use super::{CleanSlate, Event, Options, Order, Part, Refusal, set_up};
+use super::{CleanSlate, Event, Options, Order, Part, Refusal, Side, set_up};
 use crate::rules::{
     Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, Outcome, SeatId, Seats,
     TableAct, TerritoryId, Viewer,
@@ -16,7 +16,7 @@ impl Game for CleanSlate {
 
     const ID: &'static str = "clean_slate";
     const RULES: u32 = 2;
-    const MENDS: u32 = 2;
+    const MENDS: u32 = 3;
     const SEATS: (u8, u8) = set_up::SEATS;
     const COMMAND: &'static str = "slate";
     /// CS-1: one person may hold both seats.
@@ -90,6 +90,10 @@ impl Game for CleanSlate {
     /// CS-8: a plan outlives what is taken back, and stays dropped; one that was carried out is there
     /// again with what it did undone.
     fn with_notes_of(mut self, now: &Self) -> Self {
+        if now.mended_once_more() {
+            Side::PLAYERS.into_iter().for_each(|side| self.take_plans(side, now));
+            return self;
+        }
         for (index, later) in now.plans.iter().enumerate() {
             if now.carried[index] && !self.plans[index].is_empty() {
                 continue;

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::{CleanSlate, CountryStatus, Event, Kind, Part, Refusal, RemovedWhy, Side, Tokens};
+use super::{CleanSlate, CountryStatus, Event, Kind, Noted, Part, Refusal, RemovedWhy, Side, Tokens};
 use crate::rules::{Addressed, Board, Common, SeatId, TerritoryId, TerritorySet};
 
 /// What has happened so far, in order.
@@ -101,6 +101,16 @@ impl CleanSlate {
     pub(super) fn plan_mut(&mut self, side: Side) -> &mut Vec<super::Order> {
         let last = self.plans.len() - 1;
         &mut self.plans[side.id().index().min(last)]
+    }
+
+    /// CS-8: what is known of this player's plans for other turns.
+    pub(super) fn noted_of(&self, side: Side) -> &Noted {
+        &self.noted[side.id().index().min(self.noted.len() - 1)]
+    }
+
+    pub(super) fn noted_mut(&mut self, side: Side) -> &mut Noted {
+        let last = self.noted.len() - 1;
+        &mut self.noted[side.id().index().min(last)]
     }
 
     /// CS-8: was what this player kept last carried out?

@@ -51,4 +51,4 @@ pub use options::Options;
 pub use orders::{Along, Order};
 pub use refusal::{Refusal, Unkept};
 pub use side::{CountryStatus, Kind, Side, Tokens};
-pub use state::{Annal, CleanSlate, Figures, Losing, Part, Try};
+pub use state::{Annal, CleanSlate, Figures, Losing, Noted, Part, Try};

@@ -5,7 +5,7 @@ use super::away::By;
 use super::land::Out;
 use super::land::board;
 use super::refusal::Unkept;
-use super::{Along, CleanSlate, Event, Kind, Order, Part, Refusal, Side, Tokens};
+use super::{Along, CleanSlate, Event, Kind, Noted, Order, Part, Refusal, Side, Tokens, Try};
 use crate::rules::{Actor, Addressed, Audience, Common, Dice, Game, SeatId, TerritoryId};
 
 /// More orders than anybody needs for a turn.
@@ -184,6 +184,42 @@ impl CleanSlate {
         self.round + u32::from(side == Side::Democracy && self.turn != side)
     }
 
+    /// Steps were taken back from `now` to here: what was kept for a turn is kept for that one and no other; what was
+    /// dropped stays dropped; what was carried out, or lapsed with its turn, is there again.
+    pub(super) fn take_plans(&mut self, side: Side, now: &Self) {
+        let here = self.round_of_plan(side);
+        let Noted { mut later, mut done } = now.noted_of(side).clone();
+        if !now.plan_of(side).is_empty() {
+            later.insert(now.round_of_plan(side), now.plan_of(side).to_vec());
+        }
+        let kept = later.remove(&here).unwrap_or_default();
+        if self.plan_of(side).is_empty() || !done.contains(&here) {
+            *self.plan_mut(side) = kept;
+        }
+        later.retain(|round, _| *round > here);
+        done.retain(|round| *round < here);
+        *self.noted_mut(side) = Noted { later, done };
+        *self.carried_mut(side) = false;
+    }
+
+    /// A turn begins: whose plan for their next one was kept aside has it before them again.
+    pub(super) fn come_to_later_plans(&mut self) {
+        for side in Side::PLAYERS {
+            let round = self.round_of_plan(side);
+            if let Some(orders) = self.noted_mut(side).later.remove(&round) {
+                *self.plan_mut(side) = orders;
+            }
+        }
+    }
+
+    /// A plan was carried out, or lapses: with the turn of this round taken back it is there again.
+    pub(super) fn note_done(&mut self, side: Side, round: u32) {
+        *self.carried_mut(side) = true;
+        if self.mended_once_more() {
+            self.noted_mut(side).done.insert(round);
+        }
+    }
+
     /// In place of what was kept.
     pub(super) fn keep_instead(&mut self, seat: SeatId, orders: Vec<Order>, out: &mut Out) {
         if let Some(side) = Side::of_seat(seat) {
@@ -194,11 +230,16 @@ impl CleanSlate {
 
     /// A plan is for one turn: with it goes what was not carried out. With the turn taken back it is there again.
     pub(super) fn let_plan_lapse(&mut self, side: Side, out: &mut Out) {
-        let Some(seat) = side.seat().filter(|_| self.mended() && !self.plan_of(side).is_empty()) else {
-            return;
-        };
-        let plan = std::mem::take(self.plan_mut(side));
-        *self.carried_mut(side) = true;
+        if self.mended() {
+            let plan = std::mem::take(self.plan_mut(side));
+            self.let_lapse(side, self.round, &plan, out);
+        }
+    }
+
+    /// Of a plan for the turn of this round.
+    fn let_lapse(&mut self, side: Side, round: u32, plan: &[Order], out: &mut Out) {
+        let Some(seat) = side.seat().filter(|_| !plan.is_empty()) else { return };
+        self.note_done(side, round);
         let orders = u32::try_from(plan.len()).unwrap_or(u32::MAX);
         out.push(Addressed::own(seat, Event::Lapsed { side, orders }));
     }
@@ -207,6 +248,7 @@ impl CleanSlate {
     pub(super) fn forget_plan(&mut self, seat: SeatId, out: &mut Out) {
         let Some(side) = Side::of_seat(seat) else { return };
         self.plan_mut(side).clear();
+        *self.noted_mut(side) = Noted::default();
         *self.carried_mut(side) = false;
         out.push(Addressed::own(seat, Event::Forgotten { side }));
         // No step back goes behind it: what was forgotten would be there again, in other hands.
@@ -279,13 +321,20 @@ impl CleanSlate {
 
     pub(super) fn check_drop(&self, seat: SeatId) -> Result<(), Refusal> {
         let side = self.player(seat)?;
-        if self.plan_of(side).is_empty() { Err(Refusal::NothingKept) } else { Ok(()) }
+        let any = !self.plan_of(side).is_empty() || !self.noted_of(side).later.is_empty();
+        if any { Ok(()) } else { Err(Refusal::NothingKept) }
     }
 
     pub(super) fn drop_plan(&mut self, seat: SeatId, out: &mut Out) {
         let Some(side) = Side::of_seat(seat) else { return };
-        let plan = std::mem::take(self.plan_mut(side));
+        let round = self.round_of_plan(side);
+        let mut plan = std::mem::take(self.plan_mut(side));
         *self.carried_mut(side) = false;
+        let noted = self.noted_mut(side);
+        match plan.is_empty() {
+            true => plan.extend(std::mem::take(&mut noted.later).into_values().flatten()),
+            false => _ = noted.done.remove(&round),
+        }
         let orders = u32::try_from(plan.len()).unwrap_or(u32::MAX);
         out.push(Addressed::own(seat, Event::Dropped { side, orders }));
     }
@@ -332,6 +381,7 @@ impl CleanSlate {
     /// to be chosen; the rest stays kept.
     pub(super) fn carry_out_plan(&mut self, seat: SeatId, dice: &mut Dice, out: &mut Out) {
         let Some(side) = Side::of_seat(seat) else { return };
+        let round = self.round;
         let mut plan = std::mem::take(self.plan_mut(side));
         let mut done = 0;
         while let Some(order) = plan.first().cloned() {
@@ -346,12 +396,13 @@ impl CleanSlate {
                 break;
             }
         }
-        *self.carried_mut(side) = true;
+        self.note_done(side, round);
         let left = u32::try_from(plan.len()).unwrap_or(u32::MAX);
-        *self.plan_mut(side) = plan;
         out.push(Addressed::own(seat, Event::CarriedOut { side, done, left }));
-        if self.turn != side {
-            self.let_plan_lapse(side, out);
+        if self.turn != side && self.mended() {
+            self.let_lapse(side, round, &plan, out);
+        } else {
+            *self.plan_mut(side) = plan;
         }
     }
 }

@@ -35,6 +35,7 @@ impl CleanSlate {
         let owed = countries / self.options.per_token_by(self.numbers()).max(1);
         self.set_owed(side, owed);
         tell(out, Event::TurnBegan { side, countries, owed, supply: self.supply_of(side) });
+        self.come_to_later_plans();
         self.offer_plan(side, out);
         self.placed_all(out);
     }

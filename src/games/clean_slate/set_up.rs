@@ -39,6 +39,7 @@ impl CleanSlate {
             losing: None,
             plans: [Vec::new(), Vec::new()],
             carried: [false; 2],
+            noted: Default::default(),
             occasion: 0,
             stage: 0,
             annals: Shared::default(),

@@ -45,6 +45,9 @@ pub struct CleanSlate {
     pub plans: [Vec<Order>; 2],
     /// CS-8: what each player kept last was carried out, not dropped: taken back, it is there again.
     pub carried: [bool; 2],
+    /// CS-8: what is known of each player's plans for other turns.
+    #[serde(default, skip_serializing_if = "Noted::are_none")]
+    pub noted: [Noted; 2],
     /// Counts stages, turns and choices: the last debt's occasion.
     pub occasion: u32,
     /// The occasion of the running turn, or of set-up.
@@ -81,6 +84,24 @@ pub enum Try {
     Win(TerritoryId, TerritoryId),
     /// CS-18: here.
     Harmony(TerritoryId),
+}
+
+/// CS-8: a player's plans for other turns than the one that runs or comes next. Turns are numbered by their rounds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Noted {
+    /// Kept for later turns: steps were taken back since.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub later: BTreeMap<u32, Vec<Order>>,
+    /// Turns whose plan was carried out or has lapsed, and wasn't dropped: taken back, it is there again.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub done: BTreeSet<u32>,
+}
+
+impl Noted {
+    fn are_none(noted: &[Self; 2]) -> bool {
+        noted.iter().all(|noted| *noted == Self::default())
+    }
 }
 
 /// CS-15: a fight that the player has lost in its own turn.

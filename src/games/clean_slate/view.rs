@@ -1,17 +1,18 @@
 //! What one viewer may know: the one place where secrets are left out.
 
-use super::{CleanSlate, Side};
+use super::{CleanSlate, Noted, Side};
 use crate::rules::Viewer;
 
 impl CleanSlate {
     /// Secret are the order of the deck (what is in it isn't), and what a player keeps for the next
-    /// turn (CS-8). Every field is named here, so that a new one is thought of.
+    /// turn, or a later one (CS-8). Every field is named here, so that a new one is thought of.
     pub(super) fn hidden_from(&self, viewer: Viewer) -> Option<Self> {
         let mut seen = self.clone();
         let Self {
             deck,
             plans,
             carried,
+            noted,
             // All that lies open on the table.
             edition: _,
             options: _,
@@ -38,10 +39,11 @@ impl CleanSlate {
             deck.cards.sort_unstable();
             deck
         });
-        for ((side, plan), carried) in Side::PLAYERS.into_iter().zip(plans).zip(carried) {
+        for (((side, plan), carried), noted) in Side::PLAYERS.into_iter().zip(plans).zip(carried).zip(noted) {
             if side.seat().map(Viewer::Seat) != Some(viewer) {
                 plan.clear();
                 *carried = false;
+                *noted = Noted::default();
             }
         }
         Some(seen)

@@ -89,8 +89,13 @@ pub(in crate::clean_slate) fn hand(view: &View<'_, CleanSlate>, seat: SeatId) ->
     passage.lines.push(standing(game, who));
     passage.lines.extend(ask::lines(game, seat));
     let plan = game.plan_of(who);
+    let later = &game.noted_of(who).later;
+    if game.outcome.is_some() {
+        // There is no turn any more that anything could be kept for.
+        return (passage, verbs::buttons(view, seat));
+    }
     if plan.is_empty() {
-        if game.outcome.is_none() && game.part != Part::Setup && game.turn != who {
+        if game.part != Part::Setup && game.turn != who {
             passage.lines.push(line![
                 "While it is your partner's turn you can plan your own, in private: the button, ",
                 command("/slate plan"),
