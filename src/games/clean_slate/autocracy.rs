@@ -125,11 +125,7 @@ impl CleanSlate {
             if self.standing(to) != CountryStatus::Green {
                 continue;
             }
-            let near: Vec<TerritoryId> = board()
-                .neighbours(to)
-                .iter()
-                .filter(|t| self.standing(*t) == CountryStatus::Autocracy && self.count(A, *t) >= 2)
-                .collect();
+            let near: Vec<TerritoryId> = self.creepers(to).collect();
             let Some(from) = dice.pick(&near, name_of, "autocracy") else { continue };
             let here = self.at(from);
             let held = |least| -> Vec<Kind> {
@@ -145,6 +141,12 @@ impl CleanSlate {
                 return;
             }
         }
+    }
+
+    /// CS-32: the autocracies around from which a token walks in where E stands alone.
+    pub(super) fn creepers(&self, to: TerritoryId) -> impl Iterator<Item = TerritoryId> + '_ {
+        let near = board().neighbours(to).iter();
+        near.filter(|t| self.standing(*t) == CountryStatus::Autocracy && self.count(A, *t) >= 2)
     }
 
     /// CS-28: what this country's autocrats could attack now: a neighbour, or the country they sit in.

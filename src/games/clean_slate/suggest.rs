@@ -123,9 +123,7 @@ impl CleanSlate {
         match side {
             // What stands alone falls first.
             Side::Democracy if own == 0 => {
-                let creeping = near().any(|t| {
-                    self.standing(t) == CountryStatus::Autocracy && self.count(Side::Autocracy, t) >= 2
-                });
+                let creeping = self.creepers(at).next().is_some();
                 worths.push((1, if creeping { 110 } else { 20 }));
             }
             Side::Environment if own == 0 => {
@@ -277,20 +275,29 @@ impl CleanSlate {
         let strong = self.holds(side).iter().filter(|t| side.has_three_and_one(&self.unspent(side, *t)));
         let strong = strong.filter(|t| self.can_spare(side, *t));
         let pairs = strong.flat_map(|from| board().neighbours(from).iter().map(move |to| (from, to)));
+        // The last one to guard a country stays there.
+        let along = |from| if self.can_spare(side.partner(), from) { Along::Most } else { Along::None };
         let sure = pairs.filter(|(from, to)| {
             (1..=self.numbers().fight.helpless).contains(&self.count(foe, *to))
                 && self.check_win(seat, *from, *to, Along::Most, false).is_ok()
+                && (self.goes_along(side, *from, along(*from)).is_some() || !self.would_be_lost(side, *to))
         });
         // Those who can spare it go first, against whom it will soon be too late for.
         let best = sure.max_by_key(|(from, to)| (self.count(foe, *to), self.count(side, *from)))?;
         let (from, to) = best;
-        // The last one to guard a country stays there.
-        let along = if self.can_spare(side.partner(), from) { Along::Most } else { Along::None };
-        Some(Order::Win { from, to, along, stay: false })
+        Some(Order::Win { from, to, along: along(from), stay: false })
+    }
+
+    /// CS-9, CS-32: would autocrats walk in where this player comes alone? As it is they stay out (CS-28).
+    fn would_be_lost(&self, side: Side, to: TerritoryId) -> bool {
+        let alone =
+            side == Side::Environment && self.count(Side::Democracy, to) == 0 && !self.stays_closed(side, to);
+        self.mended_once_more() && alone && self.creepers(to).next().is_some()
     }
 
     fn sure_settling(&self, side: Side, seat: SeatId) -> Option<Order> {
         let targets = board().territories().filter(|to| self.is_to_settle(side, *to));
+        let targets = targets.filter(|to| !self.would_be_lost(side, *to));
         let ways = targets.flat_map(|to| board().neighbours(to).iter().map(move |from| (from, to)));
         let spares = |t: TerritoryId| {
             let least = if self.is_threatened(side, t) { 3 } else { 1 };

@@ -1,6 +1,6 @@
 //! What the rules suggest, and do for somebody who is away.
 
-use wartable::games::clean_slate::{Event, Order};
+use wartable::games::clean_slate::{Event, Order, Part};
 
 use super::kit::{A, D, E, Kit, at};
 
@@ -54,6 +54,34 @@ fn cs_22_who_is_threatened_keeps_three_together() {
     safe.expire(D);
     safe.holds("peru", "book, pencil");
     safe.holds("venezuela", "book");
+}
+
+/// CS-9, CS-32: an empty country is left alone, but autocrats walk in where Environment stands alone.
+#[test]
+fn cs_9_environment_goes_nowhere_alone_beside_autocrats_while_its_player_is_away() {
+    let settling = |autocrats| {
+        Kit::new().put("peru", "book, windmill, plant").put("brazil", autocrats).turn(E, Part::Act)
+    };
+    let away = |kit: Kit, die: u8| {
+        let mut kit = kit;
+        kit.dice(&[die]).expire(E);
+        kit
+    };
+    away(settling("2 goat"), 1).holds("venezuela", "");
+    // One autocrat alone stays where it is.
+    away(settling("goat"), 1).holds("venezuela", "windmill");
+    // Nor after healing, unless Democracy comes along.
+    let healing = |peru| {
+        let kit = Kit::new().put("peru", peru).put("venezuela", "2 fire").put("central_america", "2 goat");
+        kit.turn(E, Part::Act)
+    };
+    away(healing("book, 2 windmill, bicycle, 2 plant"), 1).holds("venezuela", "2 fire");
+    let with = away(healing("2 book, 2 windmill, bicycle, 2 plant"), 1);
+    assert_eq!((with.game.count(D, at("venezuela")), with.game.count(E, at("venezuela")) > 0), (1, true));
+    // As it was before that was mended.
+    let mut before = settling("2 goat").set(|game| game.edition.mends = 2);
+    before.dice(&[1]).expire(E);
+    before.holds("venezuela", "goat");
 }
 
 #[test]
