@@ -46,6 +46,11 @@ impl CleanSlate {
         owed > 0 && (place() || shift())
     }
 
+    /// CS-40: has this player no token on the board but there?
+    pub(super) fn is_nowhere_but(&self, side: Side, at: TerritoryId) -> bool {
+        self.holds(side).without(at).is_empty()
+    }
+
     /// CS-31: where A are, the last D that leaves gives the country up, and every E there with it.
     fn check_stays_democratic(
         &self,
@@ -62,7 +67,7 @@ impl CleanSlate {
         }
         let lost = Side::Environment.of(&here);
         // CS-40
-        let ends_the_game = self.holds(Side::Environment).without(from).is_empty();
+        let ends_the_game = self.is_nowhere_but(Side::Environment, from);
         Err(Refusal::GivesUp { order: Box::new(order.clone()), from, to, lost, ends_the_game })
     }
 }

@@ -69,19 +69,27 @@ fn lost(game: &CleanSlate) -> Line {
     line![format!("Lost, you lose {} of yours there, which you choose; a tie changes nothing.", number(loss))]
 }
 
-/// CS-19, CS-31: a lost roll would be the end of the country.
+/// CS-19, CS-31, CS-40: a lost roll would be the end of the country, and perhaps of the game.
 pub(in crate::clean_slate) fn last_in_harmony(game: &CleanSlate, at: TerritoryId) -> Line {
     let partners = Side::Environment.of(&game.at(at));
     let with_it = fall_with(&partners);
-    line![
+    let gone = Side::PLAYERS.into_iter().find(|who| game.is_nowhere_but(*who, at));
+    let end = gone.map_or_else(String::new, |who| {
+        format!("; {} has no other token on the board, so the game is lost", side_name(who))
+    });
+    let mut line = line![
         strong("These are the last of Democracy"),
         " in ",
         land(at),
-        format!(": with a lost roll the country falls{with_it}. "),
+        format!(": with a lost roll the country falls{with_it}{end}. "),
         rule("CS-19"),
         " ",
         rule("CS-31")
-    ]
+    ];
+    if gone.is_some() {
+        line.extend(line![" ", rule("CS-40")]);
+    }
+    line
 }
 
 fn fall_with(lost: &Tokens) -> String {
