@@ -166,7 +166,7 @@ impl CleanSlate {
             }
             Order::Lose(tokens) => self.lose_chosen(&tokens, out),
             Order::LoseAny => self.lose_any(dice, out),
-            Order::EndPart => self.end_part(seat, dice, out),
+            Order::EndPart => self.end_part(seat, by, dice, out),
             Order::Finish => self.end_turn(by, dice, out),
             Order::Cautious => self.cautious(seat, dice, out),
             Order::Keep(orders) => self.keep(seat, orders, out),

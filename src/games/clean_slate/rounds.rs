@@ -64,7 +64,7 @@ impl CleanSlate {
         self.check_turn(seat, "pass").map(|_| ())
     }
 
-    pub(super) fn end_part(&mut self, seat: SeatId, dice: &mut Dice, out: &mut Out) {
+    pub(super) fn end_part(&mut self, seat: SeatId, by: By, dice: &mut Dice, out: &mut Out) {
         if self.losing.is_some() {
             return self.lose_any(dice, out);
         }
@@ -72,7 +72,10 @@ impl CleanSlate {
             Part::Setup => self.balanced(seat, out),
             Part::Place => self.set_owed_aside(self.turn, out),
             Part::Act => self.enter(Part::Recalibrate, out),
-            Part::Recalibrate => self.end_turn(By::Player, dice, out),
+            // Before that was mended it was told as if the player had ended it.
+            Part::Recalibrate => {
+                self.end_turn(if self.mended_once_more() { by } else { By::Player }, dice, out);
+            }
             Part::Over => {}
         }
     }
