@@ -85,7 +85,7 @@ impl CleanSlate {
     }
 
     /// Is it legal now? Where it only waits for tokens to be placed first, they are placed as suggested.
-    fn is_possible(
+    pub(super) fn is_possible(
         &mut self,
         order: &Order,
         side: Side,

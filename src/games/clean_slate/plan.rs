@@ -11,6 +11,27 @@ use crate::rules::{Actor, Addressed, Audience, Common, Dice, Game, SeatId, Terri
 /// More orders than anybody needs for a turn.
 pub(super) const MOST: usize = 40;
 
+/// What would come of a plan that is carried out now.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Outlook {
+    /// So many of its orders would be given, if no die is against it.
+    pub(super) orders: u32,
+    /// Others are passed over: what they were to place is placed.
+    pub(super) passes_over: bool,
+    /// CS-9: what is owed would be placed as suggested before one of them.
+    pub(super) places_first: bool,
+}
+
+/// How a plan's next order can be come to.
+enum Way {
+    /// It can be given; with what is owed placed for it.
+    Free { placed: bool },
+    /// It has no place in the turn any more, and is passed over.
+    Passed(Refusal),
+    /// It can't be given.
+    Barred(Refusal),
+}
+
 /// Can this be kept for a turn?
 pub(super) fn is_of_a_turn(order: &Order) -> bool {
     if let Order::Sure(order) = order {
@@ -179,6 +200,11 @@ impl CleanSlate {
         u32::try_from(board().len()).unwrap_or(0) / self.options.per_token_by(self.numbers())
     }
 
+    /// CS-7: of which player's turn a plan is, and in which round, as a plan's buttons have it.
+    pub(super) fn turn_of_plan(&self, side: Side) -> String {
+        format!("{} {}", side.word(), self.round_of_plan(side))
+    }
+
     /// CS-7: the round of the turn that this player's plan is for: the running one, or the next. Democracy's comes first.
     pub(super) fn round_of_plan(&self, side: Side) -> u32 {
         self.round + u32::from(side == Side::Democracy && self.turn != side)
@@ -339,29 +365,69 @@ impl CleanSlate {
         out.push(Addressed::own(seat, Event::Dropped { side, orders }));
     }
 
-    /// As far as no die decides, every order must be possible after those before it.
+    /// As far as no die decides, every order must be possible after those before it, or to be passed over.
     pub(super) fn check_carry_out(&self, seat: SeatId) -> Result<(), Refusal> {
+        self.outlook(seat).map(|_| ())
+    }
+
+    /// What would be done of a plan by whoever carries it out now.
+    pub(super) fn outlook(&self, seat: SeatId) -> Result<Outlook, Refusal> {
         let side = self.check_turn(seat, "plan")?;
-        if self.plan_of(side).is_empty() {
+        let plan = self.plan_of(side);
+        if plan.is_empty() {
             return Err(Refusal::NothingKept);
         }
-        let mut sketch = self.clone();
-        let mut out = Out::new();
-        for (number, order) in (1..).zip(self.plan_of(side)) {
-            sketch.check(Actor::Seat(seat), order).map_err(|because| Refusal::Stale {
-                number,
-                because: Box::new(because),
-                round: self.round,
-            })?;
+        let stale = |number: u32, because| Refusal::Stale {
+            number,
+            because: Box::new(because),
+            of: self.turn_of_plan(side),
+        };
+        let (mut sketch, mut out) = (self.clone(), Out::new());
+        let mut none = Dice::recorded(&[]);
+        let mut outlook =
+            Outlook { orders: u32::try_from(plan.len()).unwrap_or(u32::MAX), ..Outlook::default() };
+        let mut passed_over = None;
+        for (number, order) in (1..).zip(plan) {
+            match sketch.way_to(order, seat, &mut none, &mut out) {
+                Way::Free { placed } => outlook.places_first |= placed,
+                Way::Passed(because) => {
+                    outlook.orders -= 1;
+                    outlook.passes_over = true;
+                    passed_over = passed_over.or(Some((number, because)));
+                    continue;
+                }
+                Way::Barred(because) => return Err(stale(number, because)),
+            }
             if sketch.is_open_ended(order) {
                 break;
             }
-            sketch.perform(seat, order.clone(), By::Player, &mut Dice::recorded(&[]), &mut out);
+            sketch.perform(seat, order.clone(), By::Player, &mut none, &mut out);
             if sketch.ended(&mut out) {
                 break;
             }
         }
-        Ok(())
+        match passed_over {
+            // Nothing is left of it.
+            Some((number, because)) if outlook.orders == 0 => Err(stale(number, because)),
+            _ => Ok(outlook),
+        }
+    }
+
+    /// Can a plan's next order be given? What was to be placed is passed over once that part is over (CS-8), and what
+    /// waits for tokens to be placed has them placed as suggested: who is there gets no less than who is away (CS-9).
+    fn way_to(&mut self, order: &Order, seat: SeatId, dice: &mut Dice, out: &mut Out) -> Way {
+        let Err(because) = self.check(Actor::Seat(seat), order) else { return Way::Free { placed: false } };
+        let side = self.turn;
+        if !self.mended_once_more() || side.seat() != Some(seat) {
+            return Way::Barred(because);
+        }
+        if part_of(order) == Some(Part::Place) && self.part > Part::Place {
+            return Way::Passed(because);
+        }
+        match self.is_possible(order, side, seat, dice, out) {
+            true => Way::Free { placed: true },
+            false => Way::Barred(self.check(Actor::Seat(seat), order).err().unwrap_or(because)),
+        }
     }
 
     /// Would a die fall, or the turn end?
@@ -384,12 +450,16 @@ impl CleanSlate {
         let round = self.round;
         let mut plan = std::mem::take(self.plan_mut(side));
         let mut done = 0;
-        while let Some(order) = plan.first().cloned() {
-            if self.outcome.is_some() || self.check(Actor::Seat(seat), &order).is_err() {
-                break;
+        while let Some(order) = plan.first().filter(|_| self.outcome.is_none()).cloned() {
+            match self.way_to(&order, seat, dice, out) {
+                Way::Free { .. } => _ = plan.remove(0),
+                Way::Passed(_) => {
+                    plan.remove(0);
+                    continue;
+                }
+                Way::Barred(_) => break,
             }
             self.perform(seat, order, By::Player, dice, out);
-            plan.remove(0);
             done += 1;
             // CS-15: what is lost is for the player to choose, not for the plan's next order.
             if self.ended(out) || self.losing.is_some() {

@@ -82,9 +82,8 @@ pub enum Refusal {
     CannotKeep { why: Unkept },
     /// CS-8: what the plan is to be isn't said; what is filled in.
     WhatPlan { draft: Draft },
-    /// CS-8: what is kept for one's own turn, which has come, is carried out or dropped; whether it can be carried out at
-    /// once, or a loss is chosen first (CS-15). `round`: that of the turn.
-    KeptForNow { at_once: bool, round: u32 },
+    /// CS-8: what is kept for one's own turn, which has come, is carried out, where that can be, or dropped.
+    KeptForNow { button: Button },
     /// CS-8: one of the sentences of a plan can't be understood, or can't be in it: its number and its words.
     InPlan { number: u32, typed: String, because: Box<Refusal> },
     /// CS-9: ending the turn forfeits these; done when confirmed.
@@ -96,8 +95,8 @@ pub enum Refusal {
     NothingToConfirm,
     /// CS-8: the button belongs to another part of the turn.
     OtherPart { part: &'static str },
-    /// CS-8: what was kept for the turn of this round isn't possible any more, from this order on.
-    Stale { number: u32, because: Box<Refusal>, round: u32 },
+    /// CS-8: what was kept for this turn isn't possible any more, from this order on.
+    Stale { number: u32, because: Box<Refusal>, of: String },
 }
 
 /// Why something isn't kept for one's turn (CS-8).
@@ -168,10 +167,8 @@ impl Coded for Refusal {
         match self {
             Self::Common(refusal) => refusal.confirm(),
             Self::NotYourTurn { keep, .. } => keep.clone(),
-            Self::Stale { round, .. } | Self::KeptForNow { at_once: false, round } => {
-                Some(verbs::drop_plan(*round))
-            }
-            Self::KeptForNow { at_once: true, round } => Some(verbs::carry_plan_out(*round)),
+            Self::Stale { of, .. } => Some(verbs::drop_plan(of)),
+            Self::KeptForNow { button } => Some(button.clone()),
             Self::Unplaced { .. } => Some(verbs::end_all_the_same()),
             Self::GivesUp { order, .. } => verbs::give_up(order),
             Self::WhatPlan { draft } => Some(Button::choose(draft, &["orders"])),

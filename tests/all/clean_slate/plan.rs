@@ -271,12 +271,73 @@ fn cs_8_a_plan_lapses_with_the_turn_that_it_was_for() {
     assert_eq!(kit.game.plan_of(D).len(), 1);
 }
 
+/// What is kept for one turn is carried out in no other: steps taken back bring each plan back to its own.
+#[test]
+fn cs_8_a_plan_is_for_one_turn_also_when_steps_are_taken_back() {
+    let mut before = Kit::new().put("peru", "2 book, pencil, scales").turn(E, Part::Act);
+    before.order(D, Order::Keep(vec![settle("peru", "brazil", Kind::Book)]));
+    let before = before.turn(D, Part::Act).round(2);
+    let mut now = before.clone();
+    now.order(D, Order::Finish);
+    now.order(D, Order::Keep(vec![settle("peru", "venezuela", Kind::Book), Order::Finish]));
+    // What had lapsed is there again, and what is kept for the next turn waits for that.
+    let back_from = |now: &Kit| before.clone().set(|game| *game = game.clone().with_notes_of(&now.game));
+    let back = back_from(&now);
+    assert_eq!(back.game.plan_of(D), [settle("peru", "brazil", Kind::Book)]);
+    assert_eq!(back.game.view(Viewer::Public), before.game.view(Viewer::Public), "nobody else sees either");
+    let mut on = back.clone();
+    on.order(D, Order::CarryOut);
+    on.order(D, Order::Finish);
+    assert_eq!(on.game.plan_of(D).len(), 2, "it comes next");
+    // A plan's own end takes nothing of it either.
+    let mut ends = back.clone().set(|game| game.plans[0].push(Order::Finish));
+    ends.order(D, Order::CarryOut);
+    assert_eq!((ends.game.turn, ends.game.plan_of(D).len()), (E, 2));
+    // What was dropped in its turn stays dropped, whatever was kept since.
+    let mut dropped = before.clone();
+    dropped.order(D, Order::Drop);
+    dropped.order(D, Order::Finish);
+    dropped.order(D, Order::Keep(vec![Order::Finish]));
+    let mut back = back_from(&dropped);
+    assert!(back.game.plan_of(D).is_empty());
+    back.order(D, Order::Drop);
+    back.refuses(D, &Order::Drop, "nothing-owed");
+    // Before that was mended the later one stood in its place.
+    let unmended = |kit: &Kit| kit.clone().set(|game| game.edition.mends = 2).game;
+    assert_eq!(unmended(&before).with_notes_of(&unmended(&now)).plan_of(D).len(), 2);
+}
+
+/// CS-8, CS-9: who is there gets no less of a plan than who is away.
+#[test]
+fn cs_8_what_is_placed_is_passed_over_and_what_is_owed_is_placed_first() {
+    let kept = |orders: Vec<Order>| {
+        let mut kit =
+            Kit::new().put("peru", "2 book, pencil, scales, plant").put("brazil", "goat").turn(E, Part::Act);
+        kit.order(D, Order::Keep(orders));
+        kit
+    };
+    let plan = vec![places(&[("peru", "book")]), win("peru", "brazil"), Order::EndPart];
+    let mut kit = kept(plan.clone()).turn(D, Part::Act);
+    let events = kit.order(D, Order::CarryOut);
+    assert!(events.contains(&Event::CarriedOut { side: D, done: 2, left: 0 }), "{events:?}");
+    assert_eq!((kit.game.count(D, at("brazil")), kit.game.part), (3, Part::Recalibrate));
+    // Before that was mended none of it was possible.
+    kept(plan).turn(D, Part::Act).set(|game| game.edition.mends = 2).refuses(D, &Order::CarryOut, "stale");
+    // What there is nothing left of is said.
+    kept(vec![Order::Balanced]).turn(D, Part::Act).refuses(D, &Order::CarryOut, "stale");
+    let mut kit = kept(vec![win("peru", "brazil")]).owed(D, 2);
+    let events = kit.order(D, Order::CarryOut);
+    assert!(events.iter().any(|event| matches!(event, Event::Placed { suggested: true, left: 0, .. })));
+    assert_eq!(kit.game.count(D, at("brazil")), 3);
+}
+
 /// CS-9: a plan says what it waits for, and has no button of its own for what asks first.
 #[test]
 fn cs_9_a_plan_that_ends_the_turn_too_early_is_told_so() {
     let mut kit = Kit::new().turn(E, Part::Act);
     kit.order(D, Order::Keep(vec![Order::Finish]));
-    let kit = kit.owed(D, 2);
+    // As it was before what is owed was placed first.
+    let kit = kit.owed(D, 2).set(|game| game.edition.mends = 2);
     let refusal = kit.refuses(D, &Order::CarryOut, "stale");
     let text = crate::reading::read(&kit.game.explain(&Names::default(), Some(seat(D)), &refusal));
     crate::reading::has(

@@ -1,5 +1,6 @@
 //! Each event in a sentence or a part of one.
 
+use super::carrying;
 use super::ending;
 use super::fights::{Fought, fought};
 use super::plans;
@@ -228,12 +229,9 @@ impl Teller<'_> {
             Event::KeptWaits { side: who, orders } => {
                 self.headline(line!["Your turn has come, and you have kept a plan"]);
                 self.told.lines.extend(plans::numbered(*who, orders));
-                self.say(line![
-                    "“Carry out my plan” does all of it, each step checked again. ",
-                    command("/hand"),
-                    " shows it again."
-                ]);
-                self.told.buttons = verbs::plan_buttons(self.game.round_of_plan(*who));
+                let press = carrying::at_the_press(self.game, *who).unwrap_or_else(|why| why);
+                self.say(join([press, line![". ", command("/hand"), " shows it again."]]));
+                self.told.buttons = verbs::plan_buttons(self.game, *who);
             }
             Event::Dropped { side: _, orders } => {
                 self.say(line![format!("Dropped: {}.", plans::orders(*orders))]);

@@ -3,6 +3,7 @@
 mod ask;
 mod atlas;
 mod before;
+mod carrying;
 mod common;
 mod ending;
 mod events;
@@ -25,7 +26,7 @@ pub(super) use before::{
     before_harmony, before_win, last_along, last_in_harmony, last_to_leave, unplaced_lost,
 };
 pub(super) use odds::{chance, odds};
-pub(super) use plans::sentence as plan_sentence;
+pub(super) use plans::{carrying_out, sentence as plan_sentence};
 pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
 pub(super) use standings::standings;

@@ -1,7 +1,7 @@
 //! Plans in words: orders as they are read back, in a plan that is kept and in receipts; what is kept, and why something isn't.
 
-use super::words::{command, count, join, land, one, place, separated, strong, tokens};
-use crate::clean_slate::plan::MOST;
+use super::words::{command, count, join, land, one, place, separated, tokens};
+use crate::clean_slate::plan::{MOST, Outlook};
 use crate::clean_slate::{Along, CleanSlate, Order, Part, Side, Unkept};
 use crate::line;
 use crate::rules::{Line, TokenKind};
@@ -113,14 +113,45 @@ pub(super) fn what_plan(game: &CleanSlate, me: Option<Side>) -> Line {
 }
 
 /// CS-8: what is kept for one's own turn, once it has come.
-pub(super) fn kept_for_now(game: &CleanSlate, me: Option<Side>, at_once: bool) -> Line {
-    let start = me.map_or_else(Line::new, |who| you_keep(game, who));
-    let carry = match at_once {
-        true => "It is your turn: “Carry out my plan” does all of it, each step checked again; ",
+pub(super) fn kept_for_now(game: &CleanSlate, me: Option<Side>) -> Line {
+    let Some(who) = me else { return Line::new() };
+    let outlook = who.seat().and_then(|seat| game.outlook(seat).ok());
+    let turn = match (game.losing, outlook) {
         // CS-15
-        false => "It is your turn: once it is chosen which tokens are lost, it can be carried out; ",
+        (Some(_), _) => {
+            line!["It is your turn: once it is chosen which tokens are lost, it can be carried out"]
+        }
+        (None, Some(outlook)) => line!["It is your turn: ", press(outlook)],
+        (None, None) => {
+            line![
+                "It is your turn, but as things stand it can't be carried out whole: ",
+                command("/hand"),
+                " says why"
+            ]
+        }
     };
-    join([start, line![carry, command("drop:true"), " drops it."]])
+    join([you_keep(game, who), turn, line!["; ", command("drop:true"), " drops it."]])
+}
+
+/// What the button says that carries a plan out.
+pub(in crate::clean_slate) fn carrying_out(outlook: Outlook) -> String {
+    match outlook {
+        Outlook { places_first: true, .. } => "Place as suggested, carry out my plan".to_owned(),
+        Outlook { passes_over: true, orders: left, .. } => {
+            format!("Carry out the rest ({})", orders(left))
+        }
+        _ => "Carry out my plan".to_owned(),
+    }
+}
+
+/// CS-8: what that button does.
+pub(super) fn press(outlook: Outlook) -> String {
+    let does = match outlook {
+        Outlook { places_first: true, .. } => "does all of it, and places first what you still owe",
+        Outlook { passes_over: true, .. } => "does what is left of it, now that you have placed",
+        _ => "does all of it",
+    };
+    format!("“{}” {does}, each step checked again", carrying_out(outlook))
 }
 
 /// "You keep: restore harmony in Egypt; end the turn. "
@@ -133,25 +164,4 @@ fn you_keep(game: &CleanSlate, who: Side) -> Line {
 pub(super) fn waits(game: &CleanSlate, who: Side) -> bool {
     let free = game.part != Part::Setup && game.losing.is_none() && game.outcome.is_none();
     free && game.turn == who && !game.plan_of(who).is_empty()
-}
-
-/// So many orders of a plan are said in one line.
-const SAID: usize = 6;
-
-/// CS-8, CS-9: what is kept for the turn that has come, and what becomes of it.
-pub(super) fn for_this_turn(game: &CleanSlate, who: Side) -> Line {
-    let plan = game.plan_of(who);
-    let all = match plan.len() {
-        0..=SAID => separated(plan.iter().map(|one| order(who, one)).collect(), "; "),
-        many => {
-            line![orders(u32::try_from(many).unwrap_or(u32::MAX)), ", which ", command("/hand"), " shows"]
-        }
-    };
-    join([
-        line![strong("You keep a plan"), " for this turn, which nobody else sees: "],
-        all,
-        line![
-            ". Unless you drop it, it is carried out where the game plays on without you, as far as it can be."
-        ],
-    ])
 }

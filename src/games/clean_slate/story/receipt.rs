@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use super::ask::{NOT_JOINED, chances};
 use super::events::PLACES;
-use super::plans;
-use super::refusals::in_plan;
 use super::words::{capital, command, join, land, number, place, separated, side, side_name, strong, tokens};
+use super::{carrying, plans};
 use crate::clean_slate::verbs;
 use crate::clean_slate::{Along, CleanSlate, Event, FightResult, Order, Part, RemovedWhy, Side, Tokens};
 use crate::line;
-use crate::rules::{Actor, Addressed, Game, Line, Passage, SeatId, Span, TerritoryId, Viewer, known_to};
+use crate::rules::{Addressed, Line, Passage, SeatId, Span, TerritoryId, Viewer, known_to};
 
 /// The receipt of an order just carried out; `game` is the state afterwards.
 pub(in crate::clean_slate) fn receipt(
@@ -41,7 +40,7 @@ pub(in crate::clean_slate) fn receipt(
     }
     passage.lines.extend(follows(game, who));
     if plans::waits(game, who) {
-        passage.buttons = verbs::plan_buttons(game.round);
+        passage.buttons = verbs::plan_buttons(game, who);
     }
     passage
 }
@@ -143,15 +142,10 @@ fn carried_out(events: &[&Event]) -> Line {
 /// CS-8: why a plan goes no further, where no loss is to be chosen first: what the dice left makes its next order
 /// impossible.
 fn stopped_at(game: &CleanSlate, seat: SeatId, who: Side) -> Option<Line> {
-    let stopped = game.turn == who && game.losing.is_none() && game.outcome.is_none();
-    let next = game.plan_of(who).first().filter(|_| stopped)?;
-    let because = game.check(Actor::Seat(seat), next).err()?;
-    Some(join([
-        line!["The next order of it ("],
-        plans::order(who, next),
-        line![") isn't possible as things stand. "],
-        in_plan(game, Some(seat), &because),
-    ]))
+    if !plans::waits(game, who) {
+        return None;
+    }
+    game.outlook(seat).err().map(|because| carrying::not_now(game, who, &because))
 }
 
 /// CS-8, CS-9: what is kept, and what becomes of it.

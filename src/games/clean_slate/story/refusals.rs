@@ -328,7 +328,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         ],
         Refusal::CannotKeep { why } => plans::unkept(*why),
         Refusal::WhatPlan { draft: _ } => plans::what_plan(game, me),
-        Refusal::KeptForNow { at_once, round: _ } => plans::kept_for_now(game, me, *at_once),
+        Refusal::KeptForNow { button: _ } => plans::kept_for_now(game, me),
         Refusal::InPlan { number: place, typed, because } => join([
             line![format!("Nothing was kept: in sentence {place}, “"), speech::typed(typed), "”: "],
             sentence(game, seat, because),
@@ -385,7 +385,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::OtherPart { part } => {
             line![format!("That button belongs to another part of the turn; you are {}.", at_part(part))]
         }
-        Refusal::Stale { number: place, because, round: _ } => {
+        Refusal::Stale { number: place, because, of: _ } => {
             // What has to be placed first only puts it off.
             let when = match **because {
                 Refusal::WrongPart { owed: 1.., .. } | Refusal::Unplaced { .. } => " isn't possible yet. ",

@@ -2,7 +2,7 @@
 
 use super::front::{front, world};
 use super::words::{command, count, countries, join, now, number, side, side_name, strong, tokens};
-use super::{ask, plans};
+use super::{ask, carrying, plans};
 use crate::clean_slate::verbs;
 use crate::clean_slate::{CleanSlate, Part, Side};
 use crate::line;
@@ -105,13 +105,20 @@ pub(in crate::clean_slate) fn hand(view: &View<'_, CleanSlate>, seat: SeatId) ->
     } else {
         passage.lines.push(line![strong("Your plan"), ", which nobody else sees:"]);
         passage.lines.extend(plans::numbered(who, plan));
+        // CS-8: why there is no button for it, though its turn has come.
+        if plans::waits(game, who) {
+            let why = carrying::at_the_press(game, who).err();
+            passage.lines.extend(why.map(|why| join([why, line!["."]])));
+        }
+    }
+    for plan in later.values() {
+        passage.lines.push(line![strong("Your plan for a later turn"), ", which nobody else sees:"]);
+        passage.lines.extend(plans::numbered(who, plan));
     }
     let mut buttons = verbs::buttons(view, seat);
     // Under the turn itself, which all see, no button may tell that there is a plan; here it may.
-    if !plan.is_empty() {
-        let round = game.round_of_plan(who);
-        let ours = if game.turn == who { verbs::plan_buttons(round) } else { vec![verbs::drop_plan(round)] };
-        buttons.splice(0..0, ours);
+    if !plan.is_empty() || !later.is_empty() {
+        buttons.splice(0..0, verbs::plan_buttons(game, who));
     }
     (passage, buttons)
 }
@@ -119,7 +126,7 @@ pub(in crate::clean_slate) fn hand(view: &View<'_, CleanSlate>, seat: SeatId) ->
 /// CS-8: the plan whose turn has come, for whose it is alone.
 pub(in crate::clean_slate) fn kept(view: &View<'_, CleanSlate>, seat: SeatId) -> (Passage, Vec<Button>) {
     match Side::of_seat(seat).filter(|who| plans::waits(view, *who)) {
-        Some(who) => (Passage::line(plans::for_this_turn(view, who)), verbs::plan_buttons(view.round)),
+        Some(who) => (Passage::line(carrying::for_this_turn(view, who)), verbs::plan_buttons(view, who)),
         None => (Passage::default(), Vec::new()),
     }
 }

@@ -25,7 +25,7 @@ use lose::LOSE;
 use persuade::{HEAL, PERSUADE};
 use place::{BALANCED, PLACE, SEVERAL};
 use plan::{CARRY, DROP, KEEP, PLAN};
-pub(super) use plan::{carry_plan_out, drop_plan, kept_or_ordered, plan_buttons};
+pub(super) use plan::{drop_plan, kept_or_ordered, plan_buttons};
 use recalibrate::RECALIBRATE;
 use settle::SETTLE;
 use shift::SHIFT;

@@ -3,7 +3,7 @@
 use super::persuade::{ALONG_WORDS, STAY};
 use super::stakes::PART;
 use super::{
-    CleanSlate, Field, Filled, Order, Part, Refusal, Takes, Unkept, Verb, called, is_in_turn,
+    CleanSlate, Field, Filled, Order, Part, Refusal, Side, Takes, Unkept, Verb, called, is_in_turn,
     is_partners_turn, sentence, side,
 };
 use crate::clean_slate::plan::{MOST, ends_turn, in_turn_order, is_of_a_turn};
@@ -30,8 +30,8 @@ pub(super) static PLAN: Verb = Verb {
     )
 };
 
-/// What the buttons of a plan fill in: the round of the turn that it is for; no option of a command.
-const ROUND: &str = "@round";
+/// What the buttons of a plan fill in: the player and the round of the turn that it is for; no option of a command.
+const TURN: &str = "@round";
 
 /// Any other verb's form, under that verb's path in `what`.
 pub(super) static KEEP: Verb = Verb {
@@ -131,7 +131,11 @@ fn what_plan(filled: &Filled<'_>) -> Refusal {
         Part::Setup => Refusal::CannotKeep { why: Unkept::BeforeTheFirstRound },
         _ if game.turn != side => Refusal::WhatPlan { draft: PLAN.draft() },
         _ if game.plan_of(side).is_empty() => Refusal::CannotKeep { why: Unkept::InOnesOwnTurn },
-        _ => Refusal::KeptForNow { at_once: game.losing.is_none(), round: game.round },
+        _ => {
+            let of = game.turn_of_plan(side);
+            let button = carry_plan_out(game, side).unwrap_or_else(|| drop_plan(&of));
+            Refusal::KeptForNow { button }
+        }
     }
 }
 
@@ -194,26 +198,30 @@ fn keep(filled: &Filled<'_>) -> Button {
 
 /// CS-8: a button of one turn's plan does nothing to another's.
 fn check_still_of(filled: &Filled<'_>) -> Result<(), Refusal> {
-    let now = filled.game.round_of_plan(side(filled.seat)).to_string();
-    Ok(filled.check_still(ROUND, Some(&now))?)
+    let (game, side) = (filled.game, side(filled.seat));
+    // Buttons from before they named the player have the round alone.
+    let (now, round) = (game.turn_of_plan(side), game.round_of_plan(side).to_string());
+    let still = |now: &str| filled.check_still(TURN, Some(now));
+    Ok(still(&now).or_else(|_| still(&round))?)
 }
 
-/// The buttons that only the one who keeps a plan is shown, as its turn comes, in that round.
-pub(in crate::clean_slate) fn plan_buttons(round: u32) -> Vec<Button> {
-    vec![carry_plan_out(round), drop_plan(round)]
+/// The buttons that only the one who keeps a plan is shown, as its turn comes.
+pub(in crate::clean_slate) fn plan_buttons(game: &CleanSlate, who: Side) -> Vec<Button> {
+    carry_plan_out(game, who).into_iter().chain([drop_plan(&game.turn_of_plan(who))]).collect()
 }
 
-/// Does what is kept for a turn of this round.
-pub(in crate::clean_slate) fn carry_plan_out(round: u32) -> Button {
-    of_round(CARRY.button("Carry out my plan", Success), round)
+/// Does what is kept for this turn, where that can be.
+fn carry_plan_out(game: &CleanSlate, who: Side) -> Option<Button> {
+    let outlook = game.outlook(who.seat()?).ok()?;
+    Some(of_turn(CARRY.button(story::carrying_out(outlook), Success), &game.turn_of_plan(who)))
 }
 
-/// Forgets what is kept for a turn of this round.
-pub(in crate::clean_slate) fn drop_plan(round: u32) -> Button {
-    of_round(DROP.button("Drop my plan", Danger), round)
+/// Forgets what is kept for this turn ([`CleanSlate::turn_of_plan`]).
+pub(in crate::clean_slate) fn drop_plan(turn: &str) -> Button {
+    of_turn(DROP.button("Drop my plan", Danger), turn)
 }
 
-fn of_round(mut button: Button, round: u32) -> Button {
-    button.filled(ROUND, round.to_string());
+fn of_turn(mut button: Button, turn: &str) -> Button {
+    button.filled(TURN, turn);
     button
 }
