@@ -113,7 +113,8 @@ impl Tables {
                     let (passage, buttons) = game.hand(&names, *seat);
                     (*seat, (or_say(passage, "You hold nothing that others don't see."), buttons))
                 });
-                let (passage, buttons) = together(hands.collect());
+                let (passage, mut buttons) = together(hands.collect());
+                pins::tell_apart(&mut buttons, &table.titles());
                 Ok(Receipt { buttons, ..receipt(passage) })
             }
             Look::Board { zone } => {

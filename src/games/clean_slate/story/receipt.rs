@@ -100,7 +100,8 @@ fn understood(who: Side, order: &Order, events: &[&Event]) -> Line {
         },
         Order::Keep(orders) => kept(who, "Kept for your turn: ", orders),
         Order::Instead(orders) => kept(who, "Your plan for your next turn is now: ", orders),
-        Order::Drop | Order::Forget => line!["Your plan is dropped."],
+        // CS-1: of whom, for who plays both.
+        Order::Drop | Order::Forget => line![format!("{}'s plan is dropped.", side_name(who))],
         Order::CarryOut => carried_out(events),
     }
 }
