@@ -116,11 +116,18 @@ fn shut_out(events: &[&Event]) -> Option<TerritoryId> {
 
 /// CS-8: how far a plan was carried out, and what becomes of the rest.
 fn carried_out(events: &[&Event]) -> Line {
-    let lapses = events.iter().any(|event| matches!(event, Event::Lapsed { .. }));
+    let any = |is: fn(&Event) -> bool| events.iter().any(|event| is(event));
+    let lapses = any(|event| matches!(event, Event::Lapsed { .. }));
+    let over = any(|event| matches!(event, Event::Over(_)));
     let told = events.iter().find_map(|event| match event {
         Event::CarriedOut { done, left: 0, .. } => {
             Some(line![format!("Your plan is carried out, {}.", plans::orders(*done))])
         }
+        Event::CarriedOut { done, left, .. } if over => Some(line![format!(
+            "Your plan is carried out up to the end of the game, {}; the rest of it ({}) is needed no more.",
+            plans::orders(*done),
+            plans::orders(*left)
+        )]),
         Event::CarriedOut { done, left, .. } if lapses => Some(line![format!(
             "Your plan is carried out up to the end of your turn, {}; what stood behind that ({}) is kept no \
              more.",
