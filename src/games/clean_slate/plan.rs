@@ -101,6 +101,38 @@ fn ending_last(orders: Vec<Order>) -> Vec<Order> {
     all
 }
 
+/// What comes of it once in a turn at most, from where to where.
+#[derive(PartialEq)]
+enum Once {
+    Suggested,
+    Tried(Try),
+    Settled(TerritoryId, TerritoryId),
+    Recalibrated(TerritoryId, TerritoryId),
+}
+
+fn once(order: &Order) -> Option<Once> {
+    Some(match order {
+        Order::Balanced => Once::Suggested,
+        Order::Win { from, to, .. } => Once::Tried(Try::Win(*from, *to)),
+        Order::Harmony(at) => Once::Tried(Try::Harmony(*at)),
+        Order::Settle { from, to, .. } => Once::Settled(*from, *to),
+        Order::Recalibrate { from, to, .. } | Order::RecalibrateAll { from, to } => {
+            Once::Recalibrated(*from, *to)
+        }
+        Order::Sure(order) => return once(order),
+        _ => return None,
+    })
+}
+
+/// CS-10, CS-17, CS-18, CS-22, CS-23: what can be done once in a turn is not put into a plan twice.
+pub(super) fn check_once(kept: &[Order], orders: &[Order]) -> Result<(), Refusal> {
+    let again = orders.iter().enumerate().find(|(at, order)| {
+        let before = kept.iter().chain(&orders[..*at]).filter_map(once);
+        once(order).is_some_and(|this| before.into_iter().any(|other| other == this))
+    });
+    again.map_or(Ok(()), |(_, order)| Err(Refusal::TwiceInPlan { order: Box::new(order.clone()) }))
+}
+
 /// CS-11, CS-12, CS-22, CS-23: two ends, next door to each other where that is asked.
 fn check_way(order: &Order) -> Result<(), Refusal> {
     let (from, to, next_door, rule) = match order {

@@ -86,6 +86,8 @@ pub enum Refusal {
     KeptForNow { button: Button },
     /// CS-8: one of the sentences of a plan can't be understood, or can't be in it: its number and its words.
     InPlan { number: u32, typed: String, because: Box<Refusal> },
+    /// CS-8: this is done once in a turn, and would stand in the plan twice.
+    TwiceInPlan { order: Box<Order> },
     /// CS-9: ending the turn forfeits these; done when confirmed.
     Unplaced { owed: u32, supply: u32 },
     /// CS-31: the country's last D leaves, where A are; done when confirmed. `lost`: the E there, and with them
@@ -134,6 +136,7 @@ impl Coded for Refusal {
             | Self::CannotKeep { .. }
             | Self::WhatPlan { .. }
             | Self::KeptForNow { .. }
+            | Self::TwiceInPlan { .. }
             | Self::NothingToConfirm => codes::NOTHING_OWED,
             Self::InPlan { because, .. } => because.code(),
             Self::Unplaced { .. } | Self::GivesUp { .. } => codes::NEEDS_CONFIRMATION,

@@ -88,8 +88,14 @@ fn cs_8_an_order_out_of_turn_is_offered_to_be_kept() {
     kit.order(E, order);
     // Or the whole turn in words.
     let words = "heal Peru to Brazil along book; settle Peru > Venezuela plant\nrecalibrate Peru to Brazil all; finish";
-    let order = kit.game.draft(seat(E), &names, &Draft::new("slate plan").with("orders", words));
-    assert!(matches!(order, Ok(Order::Keep(orders)) if orders.len() == 4));
+    let plan = Draft::new("slate plan").with("orders", words);
+    let order = kit.game.draft(seat(E), &names, &plan.clone().with("drop", true));
+    assert!(matches!(order, Ok(Order::Instead(orders)) if orders.len() == 4));
+    // What can be done once in a turn isn't kept twice.
+    let refusal = kit.game.draft(seat(E), &names, &plan).expect_err("it is kept already");
+    assert_eq!(refusal.code(), "nothing-owed");
+    let said = crate::reading::read(&kit.game.explain(&names, Some(seat(E)), &refusal));
+    crate::reading::has(&said, &["That can't be done twice in one turn: heal Brazil from Peru, book along."]);
 }
 
 /// CS-15: a kept order never makes the choice of what is lost.

@@ -102,7 +102,7 @@ fn cs_8_what_is_read_back_is_understood() {
         settle("congo", "south_africa", Kind::Windmill),
         recalibrate("peru", "great_britain", "2 bicycle, plant"),
         Order::RecalibrateAll { from: at("peru"), to: at("brazil") },
-        Order::Sure(Box::new(recalibrate("peru", "brazil", "plant"))),
+        Order::Sure(Box::new(recalibrate("peru", "venezuela", "plant"))),
         Order::EndPart,
         Order::Sure(Box::new(Order::Finish)),
     ];

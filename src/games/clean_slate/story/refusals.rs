@@ -333,6 +333,10 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             line![format!("Nothing was kept: in sentence {place}, “"), speech::typed(typed), "”: "],
             sentence(game, seat, because),
         ]),
+        Refusal::TwiceInPlan { order } => {
+            let what = plans::order(me.unwrap_or(Side::Democracy), order);
+            join([line!["That can't be done twice in one turn: "], what, line!["."]])
+        }
         Refusal::Unplaced { owed, supply: 0 } => line![
             format!(
                 "{} not in your supply: for each, one on the board could still be moved (",

@@ -115,21 +115,28 @@ fn places(
     field: &'static str,
 ) -> Result<BTreeMap<TerritoryId, Tokens>, Refusal> {
     let mut places: BTreeMap<TerritoryId, Tokens> = BTreeMap::new();
-    let mut last = None;
+    let (mut last, mut ahead) = (None, Tokens::none());
     for item in words::items(typed) {
         let item = words::item(&item, field, "CS-10")?;
-        // "Brazil 2 book, 1 scales": the same country again.
+        // "Brazil 2 book, 1 scales": the same country again. "2 books and a scales in Brazil": the next one.
         let at = match (item.name.as_str(), last) {
-            ("", Some(last)) => last,
-            (name, _) => filled.territory_called(name)?,
+            ("", last) => last,
+            (name, _) => Some(filled.territory_called(name)?),
         };
-        last = Some(at);
+        last = at;
         let Some(kind) = item.kind else {
             return Err(Refusal::UnknownKind { typed: item.typed, side: side(filled.seat) });
         };
-        places.entry(at).or_default().add(kind, units(item.count.unwrap_or(1))?);
+        let here = match at {
+            Some(at) => places.entry(at).or_insert_with(|| std::mem::take(&mut ahead)),
+            None => &mut ahead,
+        };
+        here.add(kind, units(item.count.unwrap_or(1))?);
     }
-    Ok(places)
+    match ahead.is_empty() {
+        true => Ok(places),
+        false => Err(words::unlike_places(typed, field).into()),
+    }
 }
 
 /// CS-4, CS-10: where something may be placed; what is suggested first.

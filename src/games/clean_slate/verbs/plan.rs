@@ -6,7 +6,7 @@ use super::{
     CleanSlate, Field, Filled, Order, Part, Refusal, Side, Takes, Unkept, Verb, called, is_in_turn,
     is_partners_turn, sentence, side,
 };
-use crate::clean_slate::plan::{MOST, ends_turn, in_turn_order, is_of_a_turn};
+use crate::clean_slate::plan::{MOST, check_once, ends_turn, in_turn_order, is_of_a_turn};
 use crate::clean_slate::story;
 use crate::listing;
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
@@ -117,8 +117,11 @@ fn likely(filled: &Filled<'_>, typed: &str) -> Candidates {
 fn read_plan(filled: &Filled<'_>) -> Result<Order, Refusal> {
     let drop = filled.flag("drop", codes::NOT_A_NUMBER)?.unwrap_or(false);
     match (filled.draft.text("orders"), drop) {
-        (Some(typed), true) => Ok(Order::Instead(in_turn_order(sentence::orders(filled, &typed)?))),
-        (Some(typed), false) => added(filled, sentence::orders(filled, &typed)?),
+        (Some(typed), true) => {
+            let orders = in_turn_order(sentence::orders(filled, &typed)?);
+            check_once(&[], &orders).map(|()| Order::Instead(orders))
+        }
+        (Some(typed), false) => added_once(filled, sentence::orders(filled, &typed)?),
         (None, true) => Ok(Order::Drop),
         (None, false) => Err(what_plan(filled)),
     }
@@ -153,6 +156,13 @@ fn added(filled: &Filled<'_>, orders: Vec<Order>) -> Result<Order, Refusal> {
     Ok(Order::Instead(all))
 }
 
+/// The same, unless it can be done once in a turn and is kept already. Of a button that is pressed once too often it is said
+/// that it is stale.
+fn added_once(filled: &Filled<'_>, orders: Vec<Order>) -> Result<Order, Refusal> {
+    check_once(filled.game.plan_of(side(filled.seat)), &orders)?;
+    added(filled, orders)
+}
+
 /// How many of what there is.
 fn counts(filled: &Filled<'_>) -> Vec<i64> {
     listing::quick(filled.game.supply_of(side(filled.seat))).into_iter().map(i64::from).collect()
@@ -183,7 +193,8 @@ pub(in crate::clean_slate) fn kept_or_ordered(filled: &Filled<'_>, order: Order)
     let ends = kept == 0 && matches!(end, Order::EndPart | Order::Finish);
     let can_keep = !ends
         && game.check_keep(filled.seat, kept, std::slice::from_ref(&order)).is_ok()
-        && game.check_ones_own(side, &order).is_ok();
+        && game.check_ones_own(side, &order).is_ok()
+        && added_once(filled, vec![order.clone()]).is_ok();
     Err(Refusal::NotYourTurn { turn: game.turn, keep: can_keep.then(|| keep(filled)) })
 }
 

@@ -6,12 +6,13 @@
 use std::collections::BTreeSet;
 
 use super::sure::{SURE, without_sure};
+use super::words;
 use super::{
     BALANCED, FINISH, Filled, HARMONY, HEAL, Order, PASS, PERSUADE, PLACE, RECALIBRATE, Refusal, SETTLE,
     SEVERAL, SHIFT, VERBS, Verb, called, side,
 };
 use crate::clean_slate::Kind;
-use crate::rules::{Common, Draft, codes};
+use crate::rules::{Common, Draft, TokenKind, codes};
 
 const HINT: &str = "a sentence each, with a semicolon between, like: place Peru 2 book; persuade Peru to Brazil \
                     along plant; harmony Congo; settle Peru to Argentina book; recalibrate Peru to Congo all; \
@@ -167,15 +168,20 @@ fn with_tokens(verb: &Verb, field: &str, rest: &str) -> Option<Draft> {
             (words[at..].join(" "), words[..at].join(" "))
         }
     };
-    // "a book": one of a kind needs no number.
-    let tokens = if field == "kind" { kind_alone(&tokens) } else { tokens };
+    let tokens = if field == "kind" { kind_alone(tokens) } else { tokens };
     let (from, to) = way(&way_there)?;
     Some(draft.with("from", from).with("to", to).with(field, tokens))
 }
 
-fn kind_alone(tokens: &str) -> String {
-    let kind = tokens.split_whitespace().find(|word| Kind::meant(word.trim_matches([',', '.'])).is_some());
-    kind.map_or_else(|| tokens.to_owned(), |kind| kind.trim_matches([',', '.']).to_owned())
+/// "a book": one of a kind needs no number. Whatever says more than that is left as it was typed, to be refused by that
+/// name.
+fn kind_alone(typed: String) -> String {
+    let one = match Vec::from_iter(words::items(&typed)).as_slice() {
+        [one] => words::item(one, "kind", "CS-10").ok(),
+        _ => None,
+    };
+    let one = one.filter(|item| item.name.is_empty() && item.count.is_none_or(|count| count == 1));
+    one.and_then(|item| item.kind).map_or(typed, |kind| kind.word().to_owned())
 }
 
 /// Takes the word off that says that it is meant, and notes it.
@@ -195,21 +201,22 @@ fn win(verb: &Verb, rest: &str) -> Option<Draft> {
         rest.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect();
     let is_along = |word: &&str| ALONG.iter().any(|along| word.eq_ignore_ascii_case(along));
     let is_stay = |word: &&str| word.to_lowercase().starts_with("stay");
-    let says_what = |word: &&str| {
-        Kind::meant(word).is_some() || ["none", "nothing"].iter().any(|none| word.eq_ignore_ascii_case(none))
-    };
-    let end = words.iter().position(|word| is_along(word) || is_stay(word) || says_what(word));
+    let is_none = |word: &&str| ["none", "nothing"].iter().any(|none| word.eq_ignore_ascii_case(none));
+    let begins = |word: &&str| is_along(word) || is_stay(word) || is_none(word) || says_tokens(word);
+    let end = words.iter().position(begins);
     let (there, how) = words.split_at(end.unwrap_or(words.len()));
     let (from, to) = way(&there.join(" "))?;
     let mut draft = verb.draft().with("from", from).with("to", to);
     if how.iter().any(is_stay) {
         draft = draft.with("stay", true);
     }
-    if how.iter().any(|word| is_along(word) || says_what(word)) {
+    // "staying out".
+    let is_out = |at: usize| how[at].eq_ignore_ascii_case("out") && at > 0 && is_stay(&how[at - 1]);
+    let rest = how.iter().enumerate().filter(|(at, word)| !is_along(word) && !is_stay(word) && !is_out(*at));
+    let what: Vec<&str> = rest.map(|(_, word)| *word).collect();
+    if !what.is_empty() || how.iter().any(is_along) {
         // What isn't understood there is named, not left out.
-        let what = how.iter().find(|word| says_what(word));
-        let what = what.or_else(|| how.iter().find(|word| !is_along(word) && !is_stay(word)));
-        draft = draft.with("along", what.copied().unwrap_or_default());
+        draft = draft.with("along", kind_alone(what.join(" ")));
     }
     Some(draft)
 }

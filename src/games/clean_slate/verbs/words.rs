@@ -66,6 +66,11 @@ const TOKENS: &str = "tokens";
 const TOKENS_LIKE: &str = "whole numbers and kinds, with a comma between, like 2 book, 1 scales";
 const PLACES_LIKE: &str = "Brazil 2 book, Peru 1 scales";
 
+/// No list of places.
+pub(super) fn unlike_places(typed: &str, field: &'static str) -> Common {
+    Common::Unreadable { field, typed: typed.to_owned(), hint: PLACES_LIKE, code: "CS-10" }
+}
+
 /// Words that may stand in an item and say nothing more.
 const FILLERS: &[&str] = &["x", "in", "at", "to", "of", "token", "tokens", "a", "an"];
 
