@@ -43,9 +43,10 @@ pub(in crate::clean_slate) fn odds(
             return Err(refuse(Common::NotAdjacent { from, to, rule: "CS-12" }));
         }
         let own = seat.and_then(Side::of_seat);
-        return between(game, (from, to), own).ok_or_else(|| nobody(game, from, to));
+        let asked = (attackers, defenders);
+        return between(game, (from, to), own, asked).ok_or_else(|| nobody(game, from, to));
     }
-    match defenders {
+    match defenders.filter(|_| from.is_none() && to.is_none()) {
         Some(defenders) => Ok(chances(game, line!["A contest"], attackers, defenders)),
         None => Err(line![
             "Chances need two neighbours (“from” and “to”; twice the same for harmony), or the defender's \
@@ -55,10 +56,17 @@ pub(in crate::clean_slate) fn odds(
     }
 }
 
-/// Who would go from there to there, and against how many. `own`: the side of who asks.
-fn between(game: &CleanSlate, (from, to): (TerritoryId, TerritoryId), own: Option<Side>) -> Option<Passage> {
+/// Who would go from there to there, and against how many. `own`: the side of who asks; `asked`: so many instead of those
+/// that stand there.
+fn between(
+    game: &CleanSlate,
+    (from, to): (TerritoryId, TerritoryId),
+    own: Option<Side>,
+    asked: (Option<u32>, Option<u32>),
+) -> Option<Passage> {
     let (by, against) = contest(game, (from, to), own)?;
-    let (strength, defence) = (game.count(by, from), game.count(against, to));
+    let strength = asked.0.unwrap_or_else(|| game.count(by, from));
+    let defence = asked.1.unwrap_or_else(|| game.count(against, to));
     let heading = match from == to {
         true => line![format!("{} against {} in ", side_name(by), side_name(against)), land(to)],
         false => line![format!("{}: ", side_name(by)), land(from), " against ", land(to)],
@@ -69,11 +77,10 @@ fn between(game: &CleanSlate, (from, to): (TerritoryId, TerritoryId), own: Optio
         true => (by.has_three(&here), "one of each kind"),
         false => (by.has_three_and_one(&here), "one of each kind and one more"),
     };
-    if !ready {
-        passage.lines.insert(
-            0,
-            line![format!("Not possible now: it takes {needs}, and {} stand there.", tokens(&here))],
-        );
+    if !ready && asked.0.is_none() {
+        let stand = if here.total() == 1 { "stands" } else { "stand" };
+        let not_now = format!("Not possible now: it takes {needs}, and {} {stand} there.", tokens(&here));
+        passage.lines.insert(0, line![not_now]);
     }
     Some(passage)
 }
