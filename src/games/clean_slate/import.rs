@@ -60,6 +60,10 @@ pub(super) fn import_by(
         |options: &Options| options.check(NUMBERS.of(edition.rules)),
     )?;
     let mut game = CleanSlate::empty_by(edition, options);
+    // Positions write all of them out; with a rematch only what was chosen is said.
+    if game.mended_once_more() {
+        game.options = std::mem::take(&mut game.options).by_difficulty(game.numbers());
+    }
     territories(&root.get("territories"), &mut game)?;
     part(&root, &mut game)?;
     let names = seats(&root.get("seats"), &mut game)?;

@@ -136,6 +136,19 @@ impl Options {
         self.storms.unwrap_or(self.difficulty.preset(numbers).storms)
     }
 
+    /// What is as the difficulty has it anyway needs not be given.
+    pub(super) fn by_difficulty(self, numbers: &Numbers) -> Self {
+        let preset = self.difficulty.preset(numbers);
+        let other = |given: Option<u32>, usual: u32| given.filter(|given| *given != usual);
+        Self {
+            supply: other(self.supply, preset.supply),
+            start: other(self.start, preset.start),
+            per_token: other(self.per_token, preset.per_token),
+            storms: other(self.storms, preset.storms),
+            ..self
+        }
+    }
+
     /// Are all of them within their bounds?
     pub(super) fn check(&self, numbers: &Numbers) -> Result<(), BadOption> {
         let bounds = &numbers.bounds;
@@ -191,8 +204,10 @@ impl OptionSet for Options {
                 },
                 OptionSpec {
                     name: "supply",
-                    words: NUMBERS
-                        .line("Tokens of each kind that a player has ({presets.as_written.supply})"),
+                    words: NUMBERS.line(
+                        "Tokens of a kind per player ({presets.as_written.supply}; easier \
+                         {presets.easier.supply}, harder {presets.harder.supply})",
+                    ),
                     kind: FieldKind::Integer,
                     bounds: Some((supply.from.into(), supply.to.into())),
                 },

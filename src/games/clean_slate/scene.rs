@@ -251,8 +251,13 @@ fn keys(game: &CleanSlate) -> Vec<Key> {
 /// CS-39: how much of the world is as it is to be.
 fn clean(game: &CleanSlate) -> String {
     let clean = game.countries(CleanSlate::is_clean).len();
-    let what = if game.options.optimized { "balanced democracies" } else { "clean" };
-    format!("{clean} of {} countries are {what}.", board().len())
+    let what = match (game.options.optimized, clean) {
+        (true, 1) => "is a balanced democracy",
+        (true, _) => "are balanced democracies",
+        (false, 1) => "is clean",
+        (false, _) => "are clean",
+    };
+    format!("{clean} of {} countries {what}.", board().len())
 }
 
 fn notes(game: &CleanSlate) -> Vec<String> {

@@ -66,6 +66,10 @@ fn no_contest(game: &CleanSlate, who: Side) -> String {
     let strong = game.countries(|game, from| who.has_three_and_one(&game.at(from)));
     match board().bordering(strong).intersection(targets).is_empty() {
         true => format!("No {what} is within reach of a 3+1 of yours."),
+        // CS-20: Environment spends none.
+        false if who == Side::Environment => {
+            format!("Every {what} within reach of a 3+1 of yours has been tried in this turn.")
+        }
         // CS-17, CS-19
         false => format!(
             "Every {what} within reach of a 3+1 of yours has been tried in this turn, or the tokens for it are spent."
@@ -151,7 +155,7 @@ fn possible(game: &CleanSlate, who: Side) -> Vec<&'static str> {
     can.into_iter().filter(|(can, _)| *can).map(|(_, what)| what).collect()
 }
 
-/// "Without a roll: Brazil (from Peru). By dice: Congo, 4 there."
+/// "Can be persuaded without a roll: Brazil (from Peru). By the dice: Congo against 4."
 pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
     let seat = who.seat()?;
     let foe = who.foe();
@@ -174,7 +178,9 @@ pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
     }
     if !sure.is_empty() {
         let items = sure.iter().map(|(to, from)| line![land(*to), " (from ", land(*from), ")"]);
-        parts.push(join([line!["Without a roll: "], some(items, NAMED), line!["."]]));
+        let what = if who == Side::Democracy { "persuaded" } else { "healed" };
+        let start = line![format!("Can be {what} without a roll: ")];
+        parts.push(join([start, some(items, NAMED), line!["."]]));
     }
     if !dicey.is_empty() {
         let items = dicey.iter().map(|(to, many)| line![land(*to), format!(" against {many}")]);

@@ -26,8 +26,13 @@ pub(in crate::clean_slate) fn standings(view: &View<'_, CleanSlate>) -> Passage 
 fn victory(game: &CleanSlate) -> Line {
     let is_so = |t: &TerritoryId| game.is_clean(*t);
     let clean = board().territories().filter(is_so).count();
-    let what = if game.options.optimized { "balanced democracies" } else { "democracies free of disaster" };
-    let mut text = format!(": {clean} of {} countries are {what}", board().len());
+    let what = match (game.options.optimized, clean) {
+        (true, 1) => "is a balanced democracy",
+        (true, _) => "are balanced democracies",
+        (false, 1) => "is a democracy free of disaster",
+        (false, _) => "are democracies free of disaster",
+    };
+    let mut text = format!(": {clean} of {} countries {what}", board().len());
     let wanting = |name: &str, is: &dyn Fn(CountryStatus) -> bool| {
         let rest = board().territories().filter(|t| !game.is_clean(*t) && is(game.standing(*t))).count();
         (rest > 0).then(|| format!("{rest} {name}"))

@@ -200,7 +200,12 @@ fn one_place_more(filled: &Filled<'_>, typed: &str) -> Candidates {
         tokens.iter().map(|(kind, count)| one(*t, kind, count)).collect::<Vec<_>>().join(", ")
     });
     let all: Vec<String> = all.collect();
-    let whole = (before.is_empty() && all.len() > 1).then(|| all.join(", "));
+    // What stands for so many would be cut off, spelled out.
+    let whole = (before.is_empty() && all.len() > 1).then(|| {
+        let tokens: u32 = suggestion.values().map(Tokens::total).sum();
+        let label = format!("All as suggested: {tokens} tokens in {} countries", suggestion.len());
+        Candidate { value: all.join(", "), label }
+    });
     let kinds = kind_so_far(filled).map_or_else(|| own.to_vec(), |kind| vec![kind]);
     let legal = |at: TerritoryId, kind: Kind| {
         let mut all = so_far.clone();
@@ -215,8 +220,13 @@ fn one_place_more(filled: &Filled<'_>, typed: &str) -> Candidates {
         return Candidates::default();
     }
     let mut seen = BTreeSet::new();
-    let suggestions = whole.into_iter().chain(all).chain(further);
-    let fresh: Vec<String> = suggestions.filter(|words| seen.insert(words.clone())).collect();
-    let all = filled.narrowed(Candidates::plain(fresh).0, typing).0.into_iter();
-    Candidates::plain(all.map(|candidate| format!("{before}{}", candidate.value)))
+    let plain = Candidates::plain(all.into_iter().chain(further)).0;
+    let suggestions = whole.into_iter().chain(plain);
+    let fresh = suggestions.filter(|candidate| seen.insert(candidate.value.clone())).collect();
+    let mut all = filled.narrowed(fresh, typing);
+    for candidate in &mut all.0 {
+        candidate.value.insert_str(0, &before);
+        candidate.label.insert_str(0, &before);
+    }
+    all
 }
