@@ -236,7 +236,7 @@ mod tests {
         });
         let ever = [
             ("warrior", 182, "c92fad2ff3a6"),
-            ("clean_slate", 146, "15de954ff5d4"),
+            ("clean_slate", 146, "8f52a3aa1254"),
             ("two_player", 184, "064601876b5b"),
             ("clone_wars", 181, "3425a21b42f7"),
             ("blitzkrieg", 235, "bcfde9c86445"),

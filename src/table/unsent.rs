@@ -344,13 +344,20 @@ fn said_of_gone(table: &Table) -> Vec<Post> {
     let to_others = words.iter().cloned().chain(host).collect::<Line>();
     let mut posts: Vec<Post> =
         others.map(|person| direct(person, to_others.clone(), Some(table.id))).collect();
-    words.extend(line![
-        "The button gives a file of it as you may see it, and ",
-        Span::Command("/game import".to_owned()),
-        " in another channel goes on with that; a whole one, with all that is hidden, has whoever runs the bot."
-    ]);
-    let export = button("Export", "game export");
-    posts.push(Post { buttons: vec![export], ..direct(table.standing.host, words, Some(table.id)) });
+    // Before the start there is nothing to go on with.
+    let begun = table.game.is_some();
+    words.extend(match begun {
+        true => line![
+            "The button, or ",
+            Span::Command("/game export".to_owned()),
+            ", gives a file of it as you may see it, and ",
+            Span::Command("/game import".to_owned()),
+            " in another channel goes on with that; a whole one, with all that is hidden, has whoever runs the bot."
+        ],
+        false => line![Span::Command("/game create".to_owned()), " in another channel opens another."],
+    });
+    let buttons = begun.then(|| button("Export", "game export")).into_iter().collect();
+    posts.push(Post { buttons, ..direct(table.standing.host, words, Some(table.id)) });
     posts
 }
 

@@ -384,7 +384,7 @@ fn bz_43_bz_26_what_was_done_to_others_is_not_taken_back_without_them() {
     let home = "northwestern_oil_emirate";
     let kit = Kit::with(Options { illuminati: 1, ..on_2210() }).turn(DOT).eye(DOT, home).center(home);
     let mut kit = kit.set(|game| game.seats[3].movement = 2);
-    assert_eq!(concerned(&kit.order(DOT, &kit.eye_to(home, "tycho"))), [ADA]);
+    assert_eq!(concerned(&kit.order(DOT, &kit.eye_to(home, "tycho"))), [ADA, DOT]);
     // Also where it waited for another's answer, or for a friend's.
     let kit = Kit::illuminated(2).turn(DOT).eye(DOT, "egypt").eye(EVE, "egypt");
     let mut kit = kit.set(|game| game.seats[4].contest = Contesting::Ask);

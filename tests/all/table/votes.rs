@@ -97,9 +97,9 @@ async fn reactions_that_contradict_are_no_answer() {
 async fn a_vote_closes_at_its_time_by_the_answers_given() {
     let hall = Hall::new().await;
     hall.war(&[("deadline", "off".into())]).await;
-    hall.tables.pace(hall.call(ADA), Some("3h".to_owned()), None).await.expect("moved");
+    hall.tables.pace(hall.call(ADA), Some("30h".to_owned()), None).await.expect("moved");
     hall.wait(SignedDuration::from_hours(24)).await;
-    assert_eq!(hall.state("/options/deadline"), "3h", "nobody was against it");
+    assert_eq!(hall.state("/options/deadline"), "30h", "nobody was against it");
     let late = hall.ask(BEN, "game answer", &[("motion", 1.into()), ("yes", false.into())]);
     assert_eq!(refused(hall.tables.order(late).await), "vote-closed");
 }
@@ -149,7 +149,7 @@ async fn while_a_game_rests_its_votes_wait() {
     let hall = Hall::new().await;
     hall.war(&[("deadline", "24h".into())]).await;
     hall.to_the_first_turn().await;
-    hall.tables.pace(hall.call(ADA), Some("3h".to_owned()), None).await.expect("moved");
+    hall.tables.pace(hall.call(ADA), Some("30h".to_owned()), None).await.expect("moved");
     hall.wait(SignedDuration::from_hours(10)).await;
     hall.tables.pause(hall.call(ADA)).await.expect("moved");
     hall.ok(BEN, "game answer", &[("motion", 2.into()), ("yes", true.into())]).await;
@@ -160,7 +160,7 @@ async fn while_a_game_rests_its_votes_wait() {
     assert_eq!(hall.state("/options/deadline"), "24h", "an hour is left");
     hall.ok(ADA, "pass", &[]).await;
     hall.wait(SignedDuration::from_hours(2)).await;
-    assert_eq!(hall.state("/options/deadline"), "3h");
+    assert_eq!(hall.state("/options/deadline"), "30h");
 }
 
 #[tokio::test]

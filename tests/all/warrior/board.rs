@@ -122,9 +122,9 @@ fn arrows_are_those_of_the_turn_just_played() {
     assert_eq!((arrows(&kit), marks(&kit)), (0, 0), "ben moved nothing: the turn just played has no arrows");
     kit.order(CYD, march(&["peru", "brazil"], 1));
     kit.order(CYD, Order::EndTurn);
-    if kit.game.round > 1 {
-        assert_eq!((arrows(&kit), marks(&kit)), (0, 0), "a new round has begun");
-    }
+    assert_eq!((kit.game.round, arrows(&kit), marks(&kit)), (2, 1, 1), "also where a new round has begun");
+    kit.order(ADA, Order::EndTurn);
+    assert_eq!((arrows(&kit), marks(&kit)), (0, 0), "no longer than that");
 }
 
 #[test]
