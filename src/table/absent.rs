@@ -78,20 +78,16 @@ impl Tables {
         }
         let news: Vec<SeatId> = now.difference(known).flat_map(|person| before.seats_of(*person)).collect();
         let mut change = Change::of(&before, self.now());
-        if !news.is_empty() {
+        change.standing().absent = now.clone();
+        if !change.rest_if_deserted(&news) && !news.is_empty() {
             let host = before.standing.host;
             let told = Passage::line(story::not_here_any_more(&news));
             // The host can mend it, unless it is the host who went.
             let pings = before.seats_of(host).into_iter().take(1).filter(|_| !now.contains(&host)).collect();
             change.say(PostKind::Notice, Passage { pings, ..told });
         }
-        change.standing().absent = now;
         if before.stage == Stage::Lobby {
             settle_lobby(&mut change);
-        } else if change.table.has_nobody_left() && change.table.standing.paused.is_none() {
-            // Machines and deadlines would play on among themselves, for nobody.
-            change.standing().unanswered.rests = true;
-            change.rest(None, Passage::line(story::rests_for_nobody()));
         }
         match self.commit(Some(&slot), change, None).await {
             Ok(_) => Ok(()),

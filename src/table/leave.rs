@@ -63,6 +63,7 @@ impl Tables {
         if let Some(person) = person {
             change.drop_elector(person);
         }
+        change.rest_if_deserted(&[]);
         let deserted: Vec<SeatId> = change.table.standing.deserted.iter().copied().collect();
         if !deserted.is_empty() && !change.ended() {
             change.say(PostKind::Notice, Passage::line(story::goes_by_itself(&deserted)));

@@ -46,6 +46,7 @@ impl Tables {
             return Err(self.refuse(&before, story::nothing_changes()));
         }
         let mut change = Change::of(&before, self.now());
+        change.note_there(seat);
         change.wake(seat);
         // Should its channel be found to be gone once more, that is news.
         change.standing().lost = false;
@@ -114,7 +115,10 @@ impl Tables {
             due.overdue = 0;
         }
         for resting in &mut standing.resting {
-            (resting.due.by, resting.since) = (pace.map(|pace| now + pace), now);
+            let told = resting.due.by.map(|by| by + now - resting.since);
+            let seats = std::slice::from_ref(&resting.due.seat);
+            resting.due.by = pace.map(|pace| not_before(told, now + pace, seats));
+            resting.since = now;
         }
         for answered in standing.answered.iter_mut().filter(|answered| !answered.due.lapses) {
             (answered.due.by, answered.at) = (pace.map(|pace| now + pace), now);

@@ -114,7 +114,6 @@ impl Tables {
         // A ballot's button is there for each seat of a person.
         let again = press.is_some() && press == *turn && !is_choice(&before, by, &draft);
         let (draft, pinned) = pins::unpinned(draft);
-        let draft = before.with_mentions_named(draft);
         let pinned = pinned.or(in_team);
         let (seat, order) = match self.read(&before, &ask.call, &draft, pinned) {
             Err(No::Refused(why))
@@ -167,6 +166,7 @@ impl Tables {
         draft: &Draft,
         pinned: Option<SeatId>,
     ) -> Result<(SeatId, AnyOrder), No> {
+        let draft = &*table.with_mentions_named(draft);
         let known = table.kind.forms().iter().any(|form| form.path == draft.form);
         let (me, here) = (call.who.person, Some(table.place));
         let elsewhere = |sentence| self.refuse(table, self.and_elsewhere(sentence, me, &draft.form, here));

@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::change::Change;
 use super::due::Due;
-
-use super::state::{Unanswered, add};
+use super::machine_turns::ALONE;
+use super::state::{Stage, Unanswered, add};
 use super::{PostKind, story};
 use crate::rules::{Passage, Rest, SeatId};
 
@@ -58,9 +58,33 @@ impl Change {
         }
     }
 
-    /// Somebody has answered: the count begins anew, and a game that rested for want of answers goes on.
+    /// Nobody can play it: it rests, machines with it, until somebody plays so that everybody reads of it.
+    pub(super) fn rest_until_played(&mut self, passage: Passage) {
+        let standing = self.standing();
+        standing.unanswered.rests = true;
+        standing.machines.alone = ALONE;
+        self.rest(None, passage);
+    }
+
+    /// Where all who played a game have left the server, nobody is there for whom machines and deadlines would play on.
+    /// `left`: who is found to have gone by now. Does it?
+    pub(super) fn rest_if_deserted(&mut self, left: &[SeatId]) -> bool {
+        let plays = self.table.stage == Stage::Running && self.table.standing.paused.is_none();
+        let rests = plays && !self.ended() && self.table.has_nobody_left();
+        if rests {
+            self.rest_until_played(Passage::line(story::rests_for_nobody(left)));
+        }
+        rests
+    }
+
+    /// Somebody has answered: the count begins anew, and a game that rested for want of answers goes on. Where several play
+    /// nobody is to see by that who has answered unseen: what all read wakes it ([`Change::note_played`]).
     pub(super) fn note_answer(&mut self, seat: SeatId) {
         self.standing().machines.alone = 0;
+        self.note_there(seat);
+        if self.table.standing.unanswered.rests && self.table.voters().len() > 1 {
+            return;
+        }
         let wakes = self.table.standing.wakes_by_an_order();
         self.standing().unanswered = Unanswered::default();
         if wakes {
@@ -68,8 +92,21 @@ impl Change {
         }
     }
 
+    /// Who plays is there, whatever was found out before.
+    pub(super) fn note_there(&mut self, seat: SeatId) {
+        if let Some(person) = self.table.person_of(seat)
+            && self.table.standing.absent.contains(&person)
+        {
+            self.standing().absent.remove(&person);
+        }
+    }
+
     /// Somebody has played so that everybody reads of it: they are there. What is noted unseen nobody is to see by this.
     pub(super) fn note_played(&mut self, seat: SeatId) {
+        if self.table.standing.unanswered.rests {
+            self.wake(seat);
+            self.call_back(seat);
+        }
         if self.table.standing.missed.is_empty() {
             return;
         }
@@ -116,17 +153,25 @@ impl Change {
     pub(super) fn call_back(&mut self, by: SeatId) {
         let table = &self.table;
         let (name, ended) = (&table.standing.name, table.person_of(by));
+        // What is overdue has no end to come.
+        let now = self.seconds();
+        let to_come = |by: Option<i64>| by.filter(|by| *by > now);
         let away = |seat: &SeatId| table.person_of(*seat).is_some_and(|person| Some(person) != ended);
         let mut passage = Passage::default();
         for due in table.standing.dues.iter().filter(|due| due.is_open() && away(&due.seat)) {
-            passage.lines.push(story::reminds_openly(due.seat, name, &table.owed(&due.what), due.by));
+            passage.lines.push(story::reminds_openly(
+                due.seat,
+                name,
+                &table.owed(&due.what),
+                to_come(due.by),
+            ));
             add(&mut passage.pings, [due.seat]);
         }
         // Of what is answered unseen nobody sees by this who has answered.
         for seal in &table.standing.seals {
             let seats: Vec<SeatId> = seal.seats.iter().copied().filter(away).collect();
             if !seats.is_empty() {
-                passage.lines.push(story::calls_to_sealed(&seats, &table.owed(&seal.what), seal.by));
+                passage.lines.push(story::calls_to_sealed(&seats, &table.owed(&seal.what), to_come(seal.by)));
                 add(&mut passage.pings, seats);
             }
         }

@@ -1,5 +1,7 @@
 //! Who sits where, what the seats are called, and for which of their seats somebody acts.
 
+use std::borrow::Cow;
+
 use super::state::{Chair, Stage, Table};
 use super::{Cast, Member, PersonId, suggest};
 use crate::games::{AnyGame, Kind, waits_for};
@@ -159,15 +161,16 @@ impl Table {
     }
 
     /// A form in which who is mentioned is called as their seat is.
-    pub(super) fn with_mentions_named(&self, mut draft: Draft) -> Draft {
-        for value in draft.fields.values_mut() {
+    pub(super) fn with_mentions_named<'a>(&self, draft: &'a Draft) -> Cow<'a, Draft> {
+        let mut named = Cow::Borrowed(draft);
+        for (field, value) in &draft.fields {
             if let FieldValue::Text(text) = value
                 && let Some(seat) = self.mentioned(text)
             {
-                *text = self.title_of(seat);
+                named.to_mut().fields.insert(field.clone(), FieldValue::Text(self.title_of(seat)));
             }
         }
-        draft
+        named
     }
 
     /// All seats, in order.

@@ -165,8 +165,7 @@ impl Tables {
             return Ok(());
         }
         let mut change = Change::of(&before, self.now());
-        change.standing().unanswered.rests = true;
-        change.rest(None, Passage::line(story::rests_out_of_reach()));
+        change.rest_until_played(Passage::line(story::rests_out_of_reach()));
         match self.commit(Some(&slot), change, None).await {
             Ok(_) => Ok(()),
             Err(_) => Err(StoreError::from(format!("that place {} is out of reach was not noted", place.0))),

@@ -56,7 +56,10 @@ impl Blitzkrieg {
         let proposal = &mut self.proposals[place];
         proposal.asked.remove(&seat);
         proposal.agreed.insert(seat);
-        if !proposal.asked.is_empty() {
+        let proposal = &self.proposals[place];
+        // BZ-28: of those who were asked, who stands there. Before that was mended all were waited for.
+        let waits = if self.mended_again() { self.waits(proposal) } else { !proposal.asked.is_empty() };
+        if waits {
             return;
         }
         let proposal = self.proposals.remove(place);

@@ -179,7 +179,8 @@ impl Blitzkrieg {
         }
     }
 
-    /// BZ-13: who takes the seat over learns nothing of what was between two, nor of what came of it.
+    /// BZ-13: who takes the seat over learns nothing of what was between two, nor of what came of it, but for what both agreed
+    /// on: that binds the seat.
     pub(super) fn forget_private_of(&mut self, seat: SeatId, out: &mut Out) {
         for closed in self.offers.lapse(|offer| offer.private && offer.concerns(seat)) {
             let Offer { number, from, to, .. } = closed.offer;

@@ -255,7 +255,9 @@ impl CleanSlate {
             *self.plan_mut(side) = kept;
         }
         later.retain(|round, _| *round > here);
-        done.retain(|round| *round < here);
+        // Carried out before this step, too: with that taken back as well it is there again.
+        let before = self.noted_of(side).done.contains(&here);
+        done.retain(|round| *round < here || (before && *round == here));
         *self.noted_mut(side) = Noted { later, done };
         *self.carried_mut(side) = false;
     }

@@ -304,19 +304,40 @@ async fn a_game_whose_people_have_all_left_the_server_rests_and_frees_its_channe
 }
 
 #[tokio::test]
+async fn whoever_comes_back_and_plays_has_the_game_again_and_unseen_nobody_wakes_it() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    let both: BTreeSet<PersonId> = [ADA, BEN].map(person).into();
+    hall.tables.note_absent(GameId(1), &both, &both).await.expect("noted");
+    let said = public(&hall.deliver().await);
+    assert!(said.contains("the game rests") && !said.contains("deadlines pass"), "{said}");
+    // Who has chosen a capital unseen isn't told by that.
+    hall.ok(ADA, "warrior capital", &[("at", "Quebec".into())]).await;
+    assert!(!public(&hall.deliver().await).contains("goes on"));
+    hall.ok(ADA, "game resume", &[]).await;
+    let said = public(&hall.deliver().await);
+    assert!(said.contains("The game goes on") && said.contains("Whether yours is"), "{said}");
+    assert_eq!(hall.code(CYD, "game cancel", &[]).await, "not-seated");
+    // They may leave once more.
+    hall.tables.note_absent(GameId(1), &both, &both).await.expect("noted");
+    assert!(public(&hall.deliver().await).contains("the game rests"));
+}
+
+#[tokio::test]
 async fn a_game_on_a_server_that_the_bot_was_taken_off_rests_until_somebody_plays() {
     let hall = Hall::new().await;
     hall.war(&[]).await;
+    hall.to_the_first_turn().await;
     hall.deliver().await;
     hall.wait(SignedDuration::from_hours(20)).await;
     hall.tables.place_out_of_reach(HERE).await.expect("noted");
     hall.tables.place_out_of_reach(HERE).await.expect("once is enough");
     assert_eq!(public(&hall.deliver().await).matches("taken off this server").count(), 1);
     hall.wait(SignedDuration::from_hours(240)).await;
-    assert_eq!(hall.owes(), [ADA, BEN], "no deadline has passed");
-    hall.ok(ADA, "warrior capital", &[("at", "Quebec".into())]).await;
+    assert_eq!(hall.owes(), [ADA], "no deadline has passed");
+    hall.ok(ADA, "attack", &[("from", "Alaska".into()), ("to", "Kamchatka".into())]).await;
     assert!(public(&hall.deliver().await).contains("The game goes on"));
     hall.wait(SignedDuration::from_hours(3)).await;
-    assert_eq!(hall.owes(), [BEN], "with the time that was left");
+    assert_eq!(hall.owes(), [ADA], "with the time that was left");
     hall.tables.place_out_of_reach(ELSEWHERE).await.expect("there is no game");
 }

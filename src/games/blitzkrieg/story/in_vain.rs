@@ -21,7 +21,10 @@ pub(super) fn came_to_nothing(
     let why = match (game.check_action(seat, what, true), lost) {
         (Err(refusal), _) => hindrance(seat, &refusal).unwrap_or_else(changed),
         (Ok(()), Some(by)) => line!["for ", by, " has no influence over it any more"],
-        (Ok(()), None) if agreed => line!["since more stand against it than when it was proposed"],
+        (Ok(()), None) if agreed => match what {
+            Action::Conquer { .. } => line!["since the land is a friend's by now"],
+            _ => line!["since more, or stronger ones, stand against it than when it was proposed"],
+        },
         (Ok(()), None) => changed(),
     };
     join([start, line![" after all: it comes to nothing, "], why, line!["."]])

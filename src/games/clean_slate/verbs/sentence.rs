@@ -210,8 +210,10 @@ fn win(verb: &Verb, rest: &str) -> Option<Draft> {
     if how.iter().any(is_stay) {
         draft = draft.with("stay", true);
     }
-    // "staying out".
-    let is_out = |at: usize| how[at].eq_ignore_ascii_case("out") && at > 0 && is_stay(&how[at - 1]);
+    // "staying out", "stay there".
+    let away =
+        |word: &str| ["out", "there", "behind", "home"].iter().any(|out| word.eq_ignore_ascii_case(out));
+    let is_out = |at: usize| away(how[at]) && at > 0 && is_stay(&how[at - 1]);
     let rest = how.iter().enumerate().filter(|(at, word)| !is_along(word) && !is_stay(word) && !is_out(*at));
     let what: Vec<&str> = rest.map(|(_, word)| *word).collect();
     if !what.is_empty() || how.iter().any(is_along) {

@@ -72,7 +72,7 @@ pub(super) fn unlike_places(typed: &str, field: &'static str) -> Common {
 }
 
 /// Words that may stand in an item and say nothing more.
-const FILLERS: &[&str] = &["x", "in", "at", "to", "of", "token", "tokens", "a", "an"];
+const FILLERS: &[&str] = &["x", "in", "at", "to", "of", "token", "tokens", "a", "an", "the"];
 
 /// An item of a list: "Brazil 2 book", "2 books in Brazil", "book".
 #[derive(Clone, Debug, PartialEq, Eq)]
