@@ -189,7 +189,8 @@ impl Tables {
         self.place_is_free(old.place)?;
         let mut chairs = old.chairs.clone();
         if old.seats_of(call.who.person).is_empty() {
-            // Who gave their seat up before the end has it again, unless somebody else came for it.
+            // Who gave their seat up before the end, or was voted out, has it again, unless somebody else came for it: a machine makes
+            // room, as before any start.
             let held = self.held_since_play(&old).await?;
             let theirs = held.into_iter().rev().find(|(_, person)| *person == call.who.person);
             let theirs = theirs.filter(|(seat, _)| old.person_of(*seat).is_none());

@@ -103,7 +103,8 @@ impl Change {
 
     /// Somebody has played so that everybody reads of it: they are there. What is noted unseen nobody is to see by this.
     pub(super) fn note_played(&mut self, seat: SeatId) {
-        if self.table.standing.unanswered.rests {
+        // A machine wakes nobody.
+        if self.table.standing.unanswered.rests && self.table.person_of(seat).is_some() {
             self.wake(seat);
             self.call_back(seat);
         }
