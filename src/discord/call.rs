@@ -5,7 +5,7 @@ use serenity::{ResolvedOption, ResolvedValue};
 
 use super::answer::Asked;
 use crate::rules::{Draft, FieldKind, FieldSpec, FieldValue, Person};
-use crate::table::{Call, PersonId, PlaceId, Who};
+use crate::table::{Call, PersonId, PlaceId, Tables, Who};
 
 /// The option that says which game is meant; it is the table's, in every form that has it.
 pub(crate) const GAME: &str = "game";
@@ -40,6 +40,13 @@ pub(crate) fn draft(path: &str, fields: &[FieldSpec], options: &[ResolvedOption<
     draft
 }
 
+/// What somebody typed. Whoever is chosen by "@" in it comes as a mention, of which the table knows who is meant.
+fn typed(text: &str) -> String {
+    let id = text.trim().strip_prefix("<@").and_then(|rest| rest.strip_suffix('>'));
+    let person = id.and_then(|id| id.trim_start_matches('!').parse().ok()).map(PersonId);
+    person.map_or_else(|| text.to_owned(), Tables::by_person)
+}
+
 fn value(value: &ResolvedValue<'_>, kind: Option<FieldKind>) -> Option<FieldValue> {
     match (value, kind) {
         // A number is no choice: it comes from a client that shows an older tree.
@@ -57,7 +64,7 @@ fn value(value: &ResolvedValue<'_>, kind: Option<FieldKind>) -> Option<FieldValu
             let name = name.unwrap_or_else(|| user.display_name().to_owned());
             Some(FieldValue::Person(Person { id: user.id.get(), name, bot: user.bot }))
         }
-        (ResolvedValue::String(text), _) => Some(FieldValue::Text((*text).to_owned())),
+        (ResolvedValue::String(text), _) => Some(FieldValue::Text(typed(text))),
         // What is being typed is completed, and a file is fetched.
         (ResolvedValue::Autocomplete { .. } | ResolvedValue::Attachment(_), _) => None,
         _ => {

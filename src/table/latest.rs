@@ -435,6 +435,15 @@ mod tests {
     }
 
     #[test]
+    fn what_a_machine_has_led_to_is_asked_last_and_what_comes_of_it_goes_into_that() {
+        let turn = owed("turn", Some(0));
+        let asked = asking("Your turn.", turn.clone(), &[turn]);
+        assert!(asked.grows());
+        let called = Post { calls: true, ..asked };
+        assert!(!called.grows() && called.takes_more());
+    }
+
+    #[test]
     fn what_somebody_owes_besides_stays_asked() {
         let (capital, vote) = (owed("capital", Some(0)), owed("vote", None));
         let both = [capital.clone(), vote.clone()];

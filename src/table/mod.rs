@@ -2,7 +2,7 @@
 //! is to be sent. Knows no Discord and no Markdown.
 //!
 //! An order's way: [`Tables::order`] finds the game and the seat (`order`), works on a copy
-//! (`change`), draws what follows from it (`consequences`, `seals`, `asking`: ballots, debts, deadlines, the end), and commits
+//! (`change`), draws what follows from it (`consequences`, `times`, `seals`, `asking`: ballots, debts, deadlines, the end), and commits
 //! journal, snapshot, outbox and jobs at once (`write`). `tables` finds them, `open` reads them. `lifecycle`, `lobby`, `leave`, `replace` and `matters`
 //! are the table's own commands, `machines` the seats that machines hold and `machine_turns` what they do there, `motion` its votes,
 //! `undo` steps back, `clockwork`, `deadlines` and `rest` what falls due, `ballot` reactions, `deliver` the outbox with `latest` and `brief` (a message that grows), `sent`, `unsent`, `closed`, `calls` and `held`, `broken` a database that fails, `absent` who has left, `own_verbs` the table's own matters by taps, `teams` the threads of those who play together, `forget` and `erase`
@@ -87,6 +87,7 @@ mod tables;
 mod teams;
 mod tell;
 mod terms;
+mod times;
 mod undo;
 mod unsent;
 mod until;

@@ -3,10 +3,22 @@
 use std::borrow::Cow;
 
 use super::state::{Chair, Stage, Table};
+use super::tables::Tables;
 use super::{Cast, Member, PersonId, suggest};
 use crate::games::{AnyGame, Kind, waits_for};
 use crate::picture::Colour;
 use crate::rules::{Actor, Draft, FieldValue, Names, SeatId, TableAct};
+
+/// What stands before the number of a person who is mentioned in what is typed.
+const MENTIONED: &str = "@@";
+
+impl Tables {
+    /// What is typed where somebody is mentioned: whoever they are called by, it is them.
+    #[must_use]
+    pub fn by_person(person: PersonId) -> String {
+        format!("{MENTIONED}{}", person.0)
+    }
+}
 
 /// What the seats of a new game for so many are called, where they have names of their own. Then they stand there from
 /// the beginning, and people choose among them; otherwise they are made as people join.
@@ -150,10 +162,9 @@ impl Table {
         found(Names::find_whole).or_else(|| found(Names::find))
     }
 
-    /// The only seat of somebody who is mentioned, as a chat writes that into what is typed.
+    /// The only seat of somebody who is meant by their number ([`Tables::by_person`]).
     fn mentioned(&self, typed: &str) -> Option<SeatId> {
-        let id = typed.trim().strip_prefix("<@")?.strip_suffix('>')?;
-        let person = PersonId(id.trim_start_matches('!').parse().ok()?);
+        let person = PersonId(typed.strip_prefix(MENTIONED)?.parse().ok()?);
         match self.seats_of(person).as_slice() {
             [seat] => Some(*seat),
             _ => None,

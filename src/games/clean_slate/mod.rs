@@ -27,6 +27,7 @@ mod orders;
 mod persuade;
 mod place;
 mod plan;
+mod planned;
 mod policies;
 pub mod position;
 mod presented;

@@ -4,9 +4,10 @@
 use super::away::By;
 use super::land::Out;
 use super::land::board;
+use super::planned::{check_way, is_of_a_turn, part_of};
 use super::refusal::Unkept;
-use super::{Along, CleanSlate, Event, Kind, Noted, Order, Part, Refusal, Side, Tokens, Try};
-use crate::rules::{Actor, Addressed, Audience, Common, Dice, Game, SeatId, TerritoryId};
+use super::{Along, CleanSlate, Event, Kind, Noted, Order, Part, Refusal, Side, Tokens};
+use crate::rules::{Actor, Addressed, Audience, Dice, Game, SeatId, TerritoryId};
 
 /// More orders than anybody needs for a turn.
 pub(super) const MOST: usize = 40;
@@ -30,127 +31,6 @@ enum Way {
     Passed(Refusal),
     /// It can't be given.
     Barred(Refusal),
-}
-
-/// Can this be kept for a turn?
-pub(super) fn is_of_a_turn(order: &Order) -> bool {
-    if let Order::Sure(order) = order {
-        return is_of_a_turn(order);
-    }
-    matches!(
-        order,
-        Order::Place(_)
-            | Order::Balanced
-            | Order::Shift { .. }
-            | Order::Win { .. }
-            | Order::Harmony(_)
-            | Order::Settle { .. }
-            | Order::Recalibrate { .. }
-            | Order::RecalibrateAll { .. }
-            | Order::EndPart
-            | Order::Finish
-    )
-}
-
-/// Does this end the turn (CS-8)?
-pub(super) fn ends_turn(order: &Order) -> bool {
-    match order {
-        Order::Sure(order) => ends_turn(order),
-        order => *order == Order::Finish,
-    }
-}
-
-/// CS-8: the part of a turn that an order belongs to; what ends one belongs to none.
-fn part_of(order: &Order) -> Option<Part> {
-    match order {
-        Order::Place(_) | Order::Balanced | Order::Shift { .. } => Some(Part::Place),
-        Order::Win { .. } | Order::Harmony(_) | Order::Settle { .. } => Some(Part::Act),
-        Order::Recalibrate { .. } | Order::RecalibrateAll { .. } => Some(Part::Recalibrate),
-        Order::Sure(order) => part_of(order),
-        _ => None,
-    }
-}
-
-/// CS-8: there is no way back to an earlier part of the turn, so that an order stands before those of later parts,
-/// wherever it was said; within a part they stand as they were said.
-pub(super) fn in_turn_order(orders: Vec<Order>) -> Vec<Order> {
-    let mut all: Vec<Order> = Vec::new();
-    for order in orders {
-        let mut now = Part::Place;
-        let mut is_later = |other: &Order, part: Part| {
-            now = match (part_of(other), other, now) {
-                (Some(part), ..) => now.max(part),
-                (None, Order::EndPart, Part::Place) => Part::Act,
-                (None, Order::EndPart, Part::Act) => Part::Recalibrate,
-                (None, Order::EndPart, _) => Part::Over,
-                (None, ..) => now,
-            };
-            now > part
-        };
-        let later = part_of(&order).and_then(|part| all.iter().position(|other| is_later(other, part)));
-        all.insert(later.unwrap_or(all.len()), order);
-    }
-    ending_last(all)
-}
-
-/// CS-8: nothing comes after the end of the turn, so that it stands last, wherever it was said.
-fn ending_last(orders: Vec<Order>) -> Vec<Order> {
-    let (ends, mut all): (Vec<Order>, Vec<Order>) = orders.into_iter().partition(ends_turn);
-    // One that is meant though tokens are unplaced (CS-9) holds for all.
-    all.extend(ends.into_iter().reduce(|one, other| if matches!(one, Order::Sure(_)) { one } else { other }));
-    all
-}
-
-/// What comes of it once in a turn at most, from where to where.
-#[derive(PartialEq)]
-enum Once {
-    Suggested,
-    Tried(Try),
-    Settled(TerritoryId, TerritoryId),
-    Recalibrated(TerritoryId, TerritoryId),
-}
-
-fn once(order: &Order) -> Option<Once> {
-    Some(match order {
-        Order::Balanced => Once::Suggested,
-        Order::Win { from, to, .. } => Once::Tried(Try::Win(*from, *to)),
-        Order::Harmony(at) => Once::Tried(Try::Harmony(*at)),
-        Order::Settle { from, to, .. } => Once::Settled(*from, *to),
-        Order::Recalibrate { from, to, .. } | Order::RecalibrateAll { from, to } => {
-            Once::Recalibrated(*from, *to)
-        }
-        Order::Sure(order) => return once(order),
-        _ => return None,
-    })
-}
-
-/// CS-10, CS-17, CS-18, CS-22, CS-23: what can be done once in a turn is not put into a plan twice.
-pub(super) fn check_once(kept: &[Order], orders: &[Order]) -> Result<(), Refusal> {
-    let again = orders.iter().enumerate().find(|(at, order)| {
-        let before = kept.iter().chain(&orders[..*at]).filter_map(once);
-        once(order).is_some_and(|this| before.into_iter().any(|other| other == this))
-    });
-    again.map_or(Ok(()), |(_, order)| Err(Refusal::TwiceInPlan { order: Box::new(order.clone()) }))
-}
-
-/// CS-11, CS-12, CS-22, CS-23: two ends, next door to each other where that is asked.
-fn check_way(order: &Order) -> Result<(), Refusal> {
-    let (from, to, next_door, rule) = match order {
-        Order::Win { from, to, .. } => (*from, *to, true, "CS-12"),
-        Order::Settle { from, to, .. } => (*from, *to, true, "CS-22"),
-        Order::Shift { from, to, .. } => (*from, *to, false, "CS-11"),
-        Order::Recalibrate { from, to, .. } | Order::RecalibrateAll { from, to } => {
-            (*from, *to, false, "CS-23")
-        }
-        _ => return Ok(()),
-    };
-    if from == to {
-        return Err(Common::SamePlace { territory: from, rule }.into());
-    }
-    if next_door && !board().adjacent(from, to) {
-        return Err(Common::NotAdjacent { from, to, rule }.into());
-    }
-    Ok(())
 }
 
 impl CleanSlate {

@@ -6,6 +6,8 @@ mod lobby;
 mod machines;
 mod motions;
 mod refusals;
+mod reminders;
+mod resting;
 mod since;
 mod sitting;
 mod teams;
@@ -18,6 +20,8 @@ pub(super) use lobby::*;
 pub(super) use machines::*;
 pub(super) use motions::*;
 pub(super) use refusals::*;
+pub(super) use reminders::*;
+pub(super) use resting::*;
 pub(super) use since::*;
 pub(super) use sitting::*;
 pub(super) use teams::*;
@@ -299,48 +303,6 @@ pub(in crate::table) fn lapsed(seat: SeatId, what: &str) -> Line {
     line![seat, format!(": no {what} in time.")]
 }
 
-/// Nobody has answered so many deadlines of a game that one person plays alone.
-pub(in crate::table) fn rests(seat: SeatId, deadlines: u8) -> Line {
-    line![
-        seat,
-        format!(
-            ": {deadlines} deadlines have passed without an answer, so the game rests: nothing is played for you any \
-             more, and no deadline runs. Your next order wakes it, whenever that is; so does "
-        ),
-        command("/game resume"),
-        "."
-    ]
-}
-
-/// All who play a game have left the server, these last.
-pub(in crate::table) fn rests_for_nobody(left: &[SeatId]) -> Line {
-    let mut line = listed(left, " and ");
-    line.push(match left.len() {
-        0 => "Nobody".into(),
-        1 => " isn't on this server any more, and nobody".into(),
-        _ => " aren't on this server any more, and nobody".into(),
-    });
-    line.extend(line![
-        " who plays is here now, so the game rests: no deadline runs. Should one of them come back, it goes on with what they \
-         play, or by ",
-        command("/game resume"),
-        ". From a week after it began to wait anybody may call it off: ",
-        command("/game cancel"),
-        "."
-    ]);
-    line
-}
-
-/// The bot was taken off the server.
-pub(in crate::table) fn rests_out_of_reach() -> Line {
-    line![
-        "The game rests, since I was taken off this server: no deadline has run meanwhile. It goes on with what anybody plays \
-         next, or by ",
-        command("/game resume"),
-        "."
-    ]
-}
-
 pub(in crate::table) fn overdue(seat: SeatId, what: &str) -> Line {
     line![seat, format!(": time is up ({what}); the game waits for you.")]
 }
@@ -381,71 +343,6 @@ pub(in crate::table) fn time_is_up_sealed(what: &str) -> Line {
 
 pub(in crate::table) fn overdue_sealed(what: &str) -> Line {
     line![format!("The time is up ({what}); the game waits until all have answered.")]
-}
-
-fn waits(name: &str, what: &str, by: Option<i64>) -> Line {
-    let mut line = line!["\"", given(name), "\" waits for your ", what.to_owned(), "."];
-    if let Some(by) = by {
-        line.extend(line![" Deadline ", Span::TimeFromNow(by), "."]);
-    }
-    line
-}
-
-/// The same in the channel, for who takes no direct messages.
-pub(in crate::table) fn reminds_openly(seat: SeatId, name: &str, what: &str, by: Option<i64>) -> Line {
-    let mut line = line![seat, ": "];
-    line.extend(waits(name, what, by));
-    line
-}
-
-/// Whom no direct message reaches is called to what is answered unseen, alike whether they have answered or not.
-pub(in crate::table) fn calls_to_sealed(seats: &[SeatId], what: &str, by: Option<i64>) -> Line {
-    let mut line = listed(seats, " and ");
-    line.extend(line![
-        format!(": not all answers are in yet ({what}). Whether yours is, "),
-        command("/play"),
-        " shows to you alone."
-    ]);
-    if let Some(by) = by {
-        line.extend(line![" Deadline ", Span::TimeFromNow(by), "."]);
-    }
-    line
-}
-
-/// The same to what others may have told them apart, whether or not anybody has.
-pub(in crate::table) fn calls_to_look(seats: &[SeatId]) -> Line {
-    let mut line = listed(seats, " and ");
-    line.extend(line![
-        ": what is between you and one other, if there is anything, ",
-        command("/hand"),
-        " shows to you alone."
-    ]);
-    line
-}
-
-/// Below what calls them.
-pub(in crate::table) fn whom_it_calls() -> Line {
-    line!["Said here, since your direct messages were closed, whatever there is for you."]
-}
-
-pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Passage {
-    let mut passage = Passage::line(waits(name, what, by));
-    passage.small.push(line![
-        command("/help"),
-        " says what you may do, ",
-        command("/game reminders"),
-        " how often I ask."
-    ]);
-    passage
-}
-
-/// The same, where it is another who is asked, and nobody else may know of that.
-pub(in crate::table) fn waits_for_another(name: &str, by: Option<i64>) -> Passage {
-    let mut line = line!["Nothing is asked of you in \"", given(name), "\" now: another is asked first."];
-    if let Some(by) = by {
-        line.extend(line![" The time runs until ", Span::TimeFromNow(by), "."]);
-    }
-    Passage { lines: vec![line], ..reminder(name, "", None) }
 }
 
 pub(in crate::table) fn over(winners: &[SeatId], name: &str) -> Line {

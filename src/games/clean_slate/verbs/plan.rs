@@ -6,7 +6,8 @@ use super::{
     CleanSlate, Field, Filled, Order, Part, Refusal, Side, Takes, Unkept, Verb, called, is_in_turn,
     is_partners_turn, sentence, side,
 };
-use crate::clean_slate::plan::{MOST, check_once, ends_turn, in_turn_order, is_of_a_turn};
+use crate::clean_slate::plan::MOST;
+use crate::clean_slate::planned::{check_once, ends_turn, in_turn_order, is_of_a_turn};
 use crate::clean_slate::story;
 use crate::listing;
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
