@@ -185,7 +185,7 @@ async fn boards() -> Vec<Figure> {
     ]
 }
 
-/// A thousand games whose deadlines passed while the bot was away.
+/// A thousand games that were to be looked after while the bot was away.
 async fn deadlines() -> Vec<Figure> {
     const GAMES: usize = 1_000;
     let town = Town::of(10, GAMES / 10).await;
@@ -235,7 +235,7 @@ async fn deadlines() -> Vec<Figure> {
     let members = town.count(0, asks_for_a_member) as f64;
     let figures = vec![
         figure(
-            "1,000 games' deadlines after a downtime: all have passed after",
+            "1,000 games after a downtime: all are looked after again after",
             Unit::Time,
             time(done),
             seconds(60.0),

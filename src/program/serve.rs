@@ -13,7 +13,7 @@ use super::settings::LookAlike;
 use super::watch::Watch;
 use super::{ServeArgs, Settings};
 use crate::clock::{Activity, Clock};
-use crate::discord::{Announced, Bot, Discord, Extras};
+use crate::discord::{Announced, Bot, Connections, Discord, Extras};
 use crate::games;
 use crate::meters::Meters;
 use crate::sandbox::{Keep, KeepFault, Options, Sandbox};
@@ -22,6 +22,9 @@ use crate::table::{Secrets, Tables};
 
 /// So long the database may take to be closed.
 const CLOSES: Duration = Duration::from_secs(10);
+
+/// How often it is looked whether the bot is connected.
+const LOOKS: Duration = Duration::from_secs(5);
 
 /// What stands above the link by which the bot is invited; on a look-alike as well, which shows the real one.
 const INVITE: &str = "Invite it to a server with";
@@ -190,9 +193,11 @@ async fn run(mut bot: Bot, tables: &Tables, watch: Option<Watch>) -> Result<()> 
     if let Some(watch) = &watch {
         watch.look_at(&bot, tables);
     }
+    let hearing = hearing(bot.connections(), bot.interactions_at().is_some(), tables.clone());
     let ended = tokio::select! {
         ended = bot.ended() => of_a_bot(ended),
         () = tables.clockwork() => Ok(()),
+        () = hearing => Ok(()),
         () = interrupted() => {
             say!("Stopping…");
             Ok(())
@@ -200,6 +205,14 @@ async fn run(mut bot: Bot, tables: &Tables, watch: Option<Watch>) -> Result<()> 
     };
     bot.stop().await;
     closed_in(CLOSES, tables.close(), ended).await
+}
+
+/// Tells the tables whether anybody can be heard: what comes by HTTP needs no connection.
+async fn hearing(connections: Connections, by_http: bool, tables: Tables) {
+    loop {
+        tables.hears(by_http || connections.up().await > 0);
+        tokio::time::sleep(LOOKS).await;
+    }
 }
 
 /// How it ended, once the database is closed. One that hangs may not hold what was done last, however else it ended.

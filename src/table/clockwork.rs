@@ -117,6 +117,10 @@ impl Tables {
         let mut reading = FuturesUnordered::new();
         let mut read: BTreeMap<i64, Busy> = BTreeMap::new();
         loop {
+            if self.is_deaf() {
+                self.0.jobs_changed.notified().await;
+                continue;
+            }
             let now = self.now().as_millisecond();
             let next = self.0.next_job.load(Ordering::SeqCst);
             if next > now && read.is_empty() {
@@ -196,13 +200,24 @@ impl Tables {
                     continue;
                 }
             };
-            if !read.contains_key(&job.game) && self.read_first(&slot, &job) {
+            let unattended = |table: &Table| table.unattended(self.now().as_second());
+            if unattended(&slot.now()).is_none()
+                && !read.contains_key(&job.game)
+                && self.read_first(&slot, &job)
+            {
                 held.insert(job.game);
                 continue;
             }
             let _turn = slot.turn.lock().await;
             let table = slot.now();
-            let done = AssertUnwindSafe(self.do_job(&slot, &table, &job)).catch_unwind().await;
+            let doing = async {
+                match unattended(&table) {
+                    // Its jobs are others then.
+                    Some(since) => self.make_up(&slot, &table, since).await,
+                    None => self.do_job(&slot, &table, &job).await,
+                }
+            };
+            let done = AssertUnwindSafe(doing).catch_unwind().await;
             let done = done.unwrap_or_else(|_| Err(self.fault("a job panicked")));
             match done {
                 Ok(()) => {}
@@ -334,8 +349,11 @@ impl Tables {
     async fn do_job(&self, slot: &Slot, before: &Arc<Table>, job: &JobRow) -> Result<(), No> {
         let mut change = Change::of(before, self.now());
         let known = super::jobs::jobs(before);
-        if !known.contains_key(&(job.kind.clone(), job.subject.clone())) {
-            return self.0.store.drop_job(job).await.map_err(|error| self.broke(error));
+        match known.get(&(job.kind.clone(), job.subject.clone())) {
+            None => return self.0.store.drop_job(job).await.map_err(|error| self.broke(error)),
+            // What was done before it of the same game has put it off, and so its row.
+            Some(due) if *due > change.now.as_millisecond() => return Ok(()),
+            Some(_) => {}
         }
         match job.kind.as_str() {
             "deadline" => {

@@ -81,8 +81,8 @@ fn sweep_interval(pace: Option<i64>) -> i64 {
     pace.map_or(900, |pace| (pace / 96).clamp(15, 900))
 }
 
-/// When the next sweep is: on a grid that depends on nothing but the start and the pace.
-fn next_sweep(table: &Table) -> i64 {
+/// When the next sweep is, in seconds since 1970: on a grid that depends on nothing but the start and the pace.
+pub(super) fn next_sweep(table: &Table) -> i64 {
     let interval = sweep_interval(table.standing.pace);
     let last = table.standing.swept.max(table.standing.began);
     let steps = (last - table.standing.began) / interval + 1;

@@ -88,6 +88,7 @@ mod teams;
 mod tell;
 mod terms;
 mod times;
+mod unattended;
 mod undo;
 mod unsent;
 mod until;

@@ -163,6 +163,7 @@ impl Tables {
             jobs_changed: Notify::new(),
             next_job: AtomicI64::new(i64::MIN),
             asleep_until: AtomicI64::new(super::clockwork::NOT_RUNNING),
+            deaf_since: AtomicI64::new(super::unattended::HEARS),
             incidents: AtomicU64::new(0),
             unwritten: AtomicBool::new(false),
             crash: Crash::default(),

@@ -9,7 +9,8 @@ use super::change::Change;
 use super::due::Due;
 use super::machine_turns::ALONE;
 use super::state::{Stage, Unanswered, add};
-use super::{PostKind, story};
+use super::story::RestEnd;
+use super::{PersonId, PostKind, story};
 use crate::rules::{Passage, Rest, SeatId};
 
 /// So many deadlines in a row pass without an answer; then the game rests.
@@ -42,10 +43,14 @@ impl Change {
 
     /// The game rests from now on: all that runs by the clock stands still, what lapses in the game itself with it.
     pub(super) fn rest(&mut self, seat: Option<SeatId>, passage: Passage) {
-        let now = self.seconds();
-        self.standing().paused.get_or_insert(now);
-        self.rest_in_game(Rest::From(now));
-        self.act_saying(seat, &json!({ "pause": true, "at": now }), passage);
+        self.rest_from(self.seconds(), seat, passage);
+    }
+
+    /// The same from an earlier moment on.
+    pub(super) fn rest_from(&mut self, since: i64, seat: Option<SeatId>, passage: Passage) {
+        self.standing().paused.get_or_insert(since);
+        self.rest_in_game(Rest::From(since));
+        self.act_saying(seat, &json!({ "pause": true, "at": since }), passage);
     }
 
     /// What lapses in the game rests, or goes on. The row of the journal that says so has to come at once
@@ -60,10 +65,15 @@ impl Change {
 
     /// Nobody can play it: it rests, machines with it, until somebody plays so that everybody reads of it.
     pub(super) fn rest_until_played(&mut self, passage: Passage) {
+        self.rest_until_played_from(self.seconds(), passage);
+    }
+
+    /// The same from an earlier moment on.
+    pub(super) fn rest_until_played_from(&mut self, since: i64, passage: Passage) {
         let standing = self.standing();
         standing.unanswered.rests = true;
         standing.machines.alone = ALONE;
-        self.rest(None, passage);
+        self.rest_from(since, None, passage);
     }
 
     /// Where all who played a game have left the server, nobody is there for whom machines and deadlines would play on.
@@ -117,11 +127,23 @@ impl Change {
         self.standing().missed = missed;
     }
 
-    /// The game has rested; every deadline moves on by as long, and so does what lapses.
+    /// The game has rested, and goes on by what somebody on this seat did.
     pub(super) fn wake(&mut self, seat: SeatId) {
+        if let Some(end) = self.end_rest() {
+            self.act_saying(
+                Some(seat),
+                &json!({ "resume": true, "at": self.seconds() }),
+                Passage::line(story::goes_on(end)),
+            );
+        }
+    }
+
+    /// The rest is over, if there was one: every deadline moves on by as long, and so does what lapses. What is said of it, and
+    /// written in the journal, has to come at once.
+    pub(super) fn end_rest(&mut self) -> Option<RestEnd> {
         let now = self.seconds();
         let standing = self.standing();
-        let Some(since) = standing.paused.take() else { return };
+        let since = standing.paused.take()?;
         standing.unanswered = Unanswered::default();
         (standing.machines.rest, standing.machines.alone) = (false, 0);
         standing.swept = now;
@@ -146,14 +168,21 @@ impl Change {
         let game = self.table.game.as_ref().filter(|_| rested);
         let lapses = game.map(|game| game.lapses()).unwrap_or_default();
         let offers = lapses.into_iter().map(|(at, ..)| at).min();
-        let passage = Passage::line(story::goes_on(votes, offers));
-        self.act_saying(Some(seat), &json!({ "resume": true, "at": now }), passage);
+        Some(RestEnd { votes, offers })
     }
 
     /// Whoever owes something after a rest is called, but for who has ended it: they may have put the game away meanwhile.
     pub(super) fn call_back(&mut self, by: SeatId) {
+        let passage = self.calls_back(self.table.person_of(by));
+        if !passage.lines.is_empty() {
+            self.say(PostKind::Reminder, passage);
+        }
+    }
+
+    /// What is still owed openly after a rest, and until when, but for what `ended` owes, who has ended it.
+    pub(super) fn calls_back(&self, ended: Option<PersonId>) -> Passage {
         let table = &self.table;
-        let (name, ended) = (&table.standing.name, table.person_of(by));
+        let name = &table.standing.name;
         // What is overdue has no end to come.
         let now = self.seconds();
         let to_come = |by: Option<i64>| by.filter(|by| *by > now);
@@ -176,8 +205,6 @@ impl Change {
                 add(&mut passage.pings, seats);
             }
         }
-        if !passage.lines.is_empty() {
-            self.say(PostKind::Reminder, passage);
-        }
+        passage
     }
 }

@@ -54,6 +54,8 @@ pub(super) struct Inner {
     pub(super) next_job: AtomicI64,
     /// Until when the clockwork sleeps.
     pub(super) asleep_until: AtomicI64,
+    /// Since when nothing is heard of the chat, in milliseconds; [`super::unattended::HEARS`] while something is.
+    pub(super) deaf_since: AtomicI64,
     pub(super) incidents: AtomicU64,
     /// Nothing could be written down the last time that something was to be, which was said.
     pub(super) unwritten: AtomicBool,

@@ -195,20 +195,6 @@ pub(in crate::table) fn rests_here() -> Line {
     line!["It rests, as it did there; ", Span::Command("/game resume".to_owned()), " starts its clock."]
 }
 
-/// Time runs again; what is open by then ends later: the first of the `votes` about the table closes, and of the `offers`
-/// lapses, at these moments.
-pub(in crate::table) fn goes_on(votes: Option<i64>, offers: Option<i64>) -> Line {
-    let mut line = line!["The game goes on; deadlines count again."];
-    for (at, what) in
-        [(votes, "Of the open votes the first closes"), (offers, "Of the open offers the first lapses")]
-    {
-        if let Some(at) = at {
-            line.extend(line![format!(" {what} "), Span::TimeFromNow(at), "."]);
-        }
-    }
-    line
-}
-
 /// What came of what was decided, for who settled it; who decides `alone` has called no vote. Steps that were taken back
 /// are said besides ([`taken_back`]).
 pub(in crate::table) fn settled(what: &Proposal, table: &Table, alone: bool) -> Passage {

@@ -1,8 +1,18 @@
 //! Why a game rests by itself, and how it goes on.
 
+use super::super::moment;
 use super::{command, listed};
 use crate::line;
-use crate::rules::{Line, SeatId};
+use crate::rules::{Line, SeatId, Span};
+
+/// What runs again after a rest, and when the first of it ends, seconds since 1970.
+#[derive(Clone, Copy)]
+pub(in crate::table) struct RestEnd {
+    /// Of the open votes about the table.
+    pub(in crate::table) votes: Option<i64>,
+    /// Of the open offers that everybody knows of.
+    pub(in crate::table) offers: Option<i64>,
+}
 
 /// Nobody has answered so many deadlines of a game that one person plays alone.
 pub(in crate::table) fn rests(seat: SeatId, deadlines: u8) -> Line {
@@ -41,6 +51,51 @@ pub(in crate::table) fn rests_out_of_reach() -> Line {
     line![
         "The game rests, since I was taken off this server: no deadline has run meanwhile. It goes on with what anybody plays \
          next, or by ",
+        command("/game resume"),
+        "."
+    ]
+}
+
+/// Time runs again; what is open by then ends later.
+pub(in crate::table) fn goes_on(end: RestEnd) -> Line {
+    let mut line = line!["The game goes on; deadlines count again."];
+    line.extend(ends(end));
+    line
+}
+
+/// When the first of what is open ends.
+fn ends(RestEnd { votes, offers }: RestEnd) -> Line {
+    let each =
+        [(votes, "Of the open votes the first closes"), (offers, "Of the open offers the first lapses")];
+    let said = each.into_iter().filter_map(|(at, what)| Some((at?, what)));
+    said.flat_map(|(at, what)| line![format!(" {what} "), Span::TimeFromNow(at), "."]).collect()
+}
+
+/// Nobody could play from then till now, for whatever reason; what is open by then ends later.
+pub(in crate::table) fn took_no_orders(since: i64, now: i64, end: RestEnd) -> Line {
+    let mut line = line![
+        "From ",
+        Span::Time(since),
+        " to ",
+        Span::Time(now),
+        format!(
+            " I could take no orders. Every deadline that ran is later by as much: {}.",
+            moment::about(now - since)
+        )
+    ];
+    line.extend(ends(end));
+    line
+}
+
+/// The same of days and days.
+pub(in crate::table) fn rests_since(since: i64, now: i64) -> Line {
+    line![
+        "From ",
+        Span::Time(since),
+        " to ",
+        Span::Time(now),
+        " I could take no orders. After so long the game rests, and no deadline runs: it goes on with what anybody plays next, \
+         or by ",
         command("/game resume"),
         "."
     ]

@@ -147,11 +147,13 @@ fn a_backup_taken_while_the_program_dies_is_a_moment_of_the_game() {
 /// A copy of a database is opened, is as stored, and its games go on; how many rows their journals had.
 pub(super) async fn opens(file: &Path, now: Timestamp, when: &str) -> usize {
     let directory = crate::fresh_directory();
-    std::fs::copy(file, directory.path().join("games.sqlite")).expect("copied");
-    let mut hall = Hall::with(games::ALL, directory, now).await;
-    let rows = super::rows::Rows::of(&hall.database());
+    let copy = directory.path().join("games.sqlite");
+    std::fs::copy(file, &copy).expect("copied");
+    // Before anybody looks after its games.
+    let rows = super::rows::Rows::of(&copy);
     let count = rows.all().await.iter().filter(|row| row.starts_with("journal")).count();
     rows.close().await;
+    let mut hall = Hall::with(games::ALL, directory, now).await;
     let all = hall.tables.games().await.expect("they are listed");
     for game in &all {
         is_as_stored(&hall, *game, when).await;

@@ -30,6 +30,7 @@ mod since;
 mod strain;
 mod time;
 mod told;
+mod unattended;
 mod undo;
 mod unseen;
 mod votes;
@@ -117,6 +118,14 @@ impl Hall {
         self.tables.close().await;
         (self.store, self.tables, self.clockwork) =
             open(self.games, self.database(), &self.clock, &self.activity).await;
+    }
+
+    /// The same, after it wasn't there for so long.
+    pub(crate) async fn away(&mut self, length: SignedDuration) {
+        // Nothing sees it before it is stopped.
+        self.clock.move_to(self.clock.now() + length);
+        self.restart().await;
+        self.rest().await;
     }
 
     /// Nothing more is done in it.

@@ -65,11 +65,13 @@ async fn with_the_disk_full_each_order_is_refused_in_words_and_the_games_go_on_w
         assert!(matches!(no, No::Unwritten(Obstacle::Full)), "{no:?}");
         assert_eq!(say(&no), unwritten(Obstacle::Full));
     }
-    // A deadline that passes meanwhile waits for room as well.
+    // A deadline waits for room as well; what nobody could play in is given back, from the first sweep that failed.
     hall.wait(SignedDuration::from_hours(6)).await;
     assert_eq!(hall.tables.position(HERE), before, "nothing has happened");
     hall.store.leave_room_for(None).await.expect("room");
-    hall.wait(SignedDuration::from_mins(2)).await;
+    hall.wait(SignedDuration::from_hours(2)).await;
+    assert_eq!(hall.tables.position(HERE), before, "the time is given back");
+    hall.wait(SignedDuration::from_hours(2)).await;
     assert_ne!(hall.tables.position(HERE), before, "the deadline has passed");
     hall.tables.pause(hall.call(BEN)).await.expect("it goes on");
     assert_eq!(hall.verified().await.differences, Vec::<String>::new());
