@@ -23,6 +23,10 @@ pub trait Choosing: Sync {
     fn role(&self, options: &Value, seat: SeatId, seats: u8) -> Option<&'static str>;
     /// The options with a seat's choice; without a word it has chosen nothing any more.
     fn choose(&self, options: &Value, seat: SeatId, word: Option<&str>) -> Value;
+    /// The options without a seat of so many: those behind it move up, each with what they have chosen.
+    fn without(&self, options: &Value, seat: SeatId, seats: usize) -> Value;
+    /// The options by which the seats have these colours, where colours can be chosen.
+    fn with_colours(&self, options: &Value, colours: &[Colour]) -> Value;
     /// The colours of the seats by these options, if they differ from those in order of joining.
     fn colours(&self, options: &Value, seats: usize) -> Vec<Colour>;
     /// Do the terms say all that was chosen?
@@ -60,9 +64,23 @@ impl<G: Presented> Choosing for ChoicesOf<G> {
         read_options::<G>(options).ok()?.role_of(seat, seats)
     }
     fn choose(&self, options: &Value, seat: SeatId, word: Option<&str>) -> Value {
-        let Ok(mut chosen) = read_options::<G>(options) else { return options.clone() };
-        chosen.choose(seat, word);
-        options_json(&chosen)
+        changed::<G>(options, |chosen| chosen.choose(seat, word))
+    }
+    fn without(&self, options: &Value, seat: SeatId, seats: usize) -> Value {
+        changed::<G>(options, |chosen| {
+            let behind: Vec<SeatId> =
+                (seat.index()..seats).filter_map(|index| u8::try_from(index).ok()).map(SeatId).collect();
+            for pair in behind.windows(2) {
+                let word = chosen.choice_of(pair[1]);
+                chosen.choose(pair[0], word);
+            }
+            if let Some(last) = behind.last() {
+                chosen.choose(*last, None);
+            }
+        })
+    }
+    fn with_colours(&self, options: &Value, colours: &[Colour]) -> Value {
+        changed::<G>(options, |chosen| chosen.choose_colours(colours))
     }
     fn colours(&self, options: &Value, seats: usize) -> Vec<Colour> {
         let chosen = read_options::<G>(options).map(|options| options.seat_colours()).unwrap_or_default();
@@ -77,6 +95,14 @@ impl<G: Presented> Choosing for ChoicesOf<G> {
     fn label(&self, name: &str) -> String {
         G::Options::label(name).map_or_else(|| plain(name), str::to_owned)
     }
+}
+
+/// The options with something chosen anew, also where what was chosen before isn't possible together.
+fn changed<G: Presented>(options: &Value, change: impl FnOnce(&mut G::Options)) -> Value {
+    let Ok(before) = serde_json::from_value::<G::Options>(options.clone()) else { return options.clone() };
+    let mut chosen = before.clone();
+    change(&mut chosen);
+    if chosen == before { options.clone() } else { options_json(&chosen) }
 }
 
 /// A name as a word: "fast_setup" is "Fast setup".

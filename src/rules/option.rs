@@ -78,6 +78,10 @@ pub trait OptionSet: Clone + Eq + std::fmt::Debug + Default + Serialize + Deseri
     fn choose(&mut self, seat: SeatId, word: Option<&str>) {
         let _ = (seat, word);
     }
+    /// The seats have these colours, where colours can be chosen.
+    fn choose_colours(&mut self, colours: &[Colour]) {
+        let _ = colours;
+    }
     /// The colours of the seats by these choices; empty where they follow from the order of joining.
     #[must_use]
     fn seat_colours(&self) -> Vec<Colour> {

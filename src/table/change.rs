@@ -92,17 +92,9 @@ impl Change {
 
     /// A seat goes, and those behind it move up, each with what they have chosen.
     pub(super) fn forget_choice(&mut self, seat: SeatId) {
-        if self.table.kind.choosing().words().is_empty() {
-            return;
-        }
-        let behind: Vec<SeatId> = self.table.seats().filter(|other| *other >= seat).collect();
-        for pair in behind.windows(2) {
-            let word = self.table.kind.choosing().chosen(&self.table.standing.options, pair[1]);
-            self.choose_with_seat(pair[0], word);
-        }
-        if let Some(last) = behind.last() {
-            self.choose_with_seat(*last, None);
-        }
+        let seats = self.table.chairs.len();
+        let options = self.table.kind.choosing().without(&self.table.standing.options, seat, seats);
+        self.table.standing.options = options;
     }
 
     /// Carries out an order of the game on the copy. Where it can't be, the copy is spoilt and is

@@ -201,7 +201,9 @@ fn too_much((at, why): (String, String)) -> story::Sentence {
 /// The options that a game is played with.
 fn options(kind: &dyn Kind, game: &dyn AnyGame) -> Value {
     let position = game.position(&Names::default(), Viewer::Everything);
-    terms::kept(kind, position.get("options").cloned().unwrap_or_default())
+    let options = terms::kept(kind, position.get("options").cloned().unwrap_or_default());
+    // A position says what colour a seat has beside the seat.
+    kind.choosing().with_colours(&options, &game.seat_colours())
 }
 
 impl Tables {

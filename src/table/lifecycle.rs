@@ -199,8 +199,8 @@ impl Tables {
                 None => return Err(self.no_seat(&old, call.who.person, "")),
             }
         }
-        let chairs = chairs_again(&old, &chairs);
         let mut options = old.standing.options.clone();
+        let chairs = chairs_again(&old, &chairs, &mut options);
         // A moment that is over can't be waited for again: the same length from now.
         if let Some(until) = options.get("until").and_then(Value::as_i64) {
             let length = (until - old.standing.began).max(3_600);
@@ -239,8 +239,9 @@ impl Tables {
     }
 }
 
-/// The seats of a rematch: as they were, without those who have left. Seats with names stay where they are.
-fn chairs_again(old: &Table, chairs: &[Chair]) -> Vec<Chair> {
+/// The seats of a rematch: as they were, without those who have left. Seats with names stay where they are; of others those behind
+/// move up, each with what they have chosen among the options.
+fn chairs_again(old: &Table, chairs: &[Chair], options: &mut Value) -> Vec<Chair> {
     let again = |chair: &Chair| match chair.person {
         _ if chair.machine => chair.clone(),
         Some(_) => Chair { ready: false, word: String::new(), ..chair.clone() },
@@ -248,7 +249,13 @@ fn chairs_again(old: &Table, chairs: &[Chair]) -> Vec<Chair> {
     };
     let mut chairs: Vec<Chair> = chairs.iter().map(again).collect();
     if !old.has_named_seats() {
-        chairs.retain(|chair| chair.person.is_some() || chair.machine);
+        for seat in old.seats().collect::<Vec<_>>().into_iter().rev() {
+            let empty = |chair: &Chair| chair.person.is_none() && !chair.machine;
+            if chairs.get(seat.index()).is_some_and(empty) {
+                *options = old.kind.choosing().without(options, seat, chairs.len());
+                chairs.remove(seat.index());
+            }
+        }
     }
     chairs
 }
@@ -264,7 +271,9 @@ fn players_again(old: &Table, chairs: &[Chair]) -> Option<u8> {
         let alone = chairs.iter().all(|chair| chair.person.is_some()) && old.people().len() == 1;
         return Some(if alone { 1 } else { old.kind.people().1 });
     }
-    u8::try_from(chairs.len()).ok().filter(|count| *count >= old.kind.seats().0)
+    // Where no other number can play it is that, however many are there.
+    let there = u8::try_from(chairs.len()).ok();
+    if few == many { Some(few) } else { there.filter(|count| *count >= few) }
 }
 
 /// "The short war" → "The short war, again" → "The short war, again (3)".

@@ -137,6 +137,12 @@ impl OptionSet for Options {
         }
     }
 
+    fn choose_colours(&mut self, colours: &[Colour]) {
+        if let [first, second] = colours {
+            (self.colour, self.second) = (*first, Some(*second));
+        }
+    }
+
     fn seat_colours(&self) -> Vec<Colour> {
         self.colours().into_iter().take(usize::from(super::sides::SEATS.1)).collect()
     }
