@@ -285,11 +285,14 @@ impl Pings {
         (self.0.len() < before).then_some(person)
     }
 
-    /// Those whom no line named.
+    /// Those whom no line named; with the mark of their seat, where it can only be that one.
     fn rest(&mut self, cast: &Cast) -> String {
-        let mention = |person: PersonId| match cast.seats_of(person).next() {
-            Some(seat) => format!("{} <@{}>", cast.emoji(seat), person.0),
-            None => format!("<@{}>", person.0),
+        let mention = |person: PersonId| {
+            let mut seats = cast.seats_of(person);
+            match (seats.next(), seats.next()) {
+                (Some(seat), None) => format!("{} <@{}>", cast.emoji(seat), person.0),
+                _ => format!("<@{}>", person.0),
+            }
         };
         let mut seen = std::collections::BTreeSet::new();
         let rest: Vec<String> = self.0.drain(..).filter(|person| seen.insert(*person)).map(mention).collect();

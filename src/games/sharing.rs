@@ -297,6 +297,10 @@ impl Hands<'_> {
             let others = open.iter().filter(|other| **other != at && (self.hand)(**other).0 == side);
             u32::try_from(others.count()).unwrap_or(u32::MAX)
         };
+        // Where there are more places than troops for them, no way to share helps: what was picked has to be another.
+        if open.iter().any(|at| left(*at) <= i64::from(siblings(*at))) {
+            return Candidates::default();
+        }
         for at in &open {
             let left = u32::try_from(left(*at)).unwrap_or(0);
             // Each of the others has one.

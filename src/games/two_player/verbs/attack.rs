@@ -179,9 +179,10 @@ fn chance(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
     Some(story::chance(form.game, (from, to), troops, terms.unwrap_or(Terms::TO_THE_END)))
 }
 
-/// TP-19: of the open invasion there is nothing to choose.
+/// TP-19: of the open invasion there is nothing to choose; nor of an ally's (TP-10).
 fn most(form: &Filled<'_>) -> u32 {
     let Some(from) = form.territory_so_far("from") else { return 0 };
     let goes_on = form.territory_so_far("to").is_some_and(|to| form.game.is_open_between(from, to));
-    if goes_on { 0 } else { form.game.troops(from).saturating_sub(1) }
+    let all = goes_on || is_neutral(form.game.owner(from));
+    if all { 0 } else { form.game.troops(from).saturating_sub(1) }
 }
