@@ -32,6 +32,8 @@ pub(super) struct Change {
     pub(super) actor: Option<SeatId>,
     /// Machines were to act and could do nothing: they wait until something else happens.
     pub(super) machines_stuck: bool,
+    /// Seats that nobody will come back to, for which something was answered at once.
+    pub(super) went_on: Vec<SeatId>,
 }
 
 impl Change {
@@ -47,6 +49,7 @@ impl Change {
             came: BTreeMap::new(),
             actor: None,
             machines_stuck: false,
+            went_on: Vec::new(),
         }
     }
 
@@ -62,6 +65,7 @@ impl Change {
             came: BTreeMap::new(),
             actor: None,
             machines_stuck: false,
+            went_on: Vec::new(),
         }
     }
 

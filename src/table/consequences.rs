@@ -8,9 +8,9 @@ use super::change::Change;
 use super::due::{Due, Seal};
 use super::posted::{Posted, Sheet};
 use super::roll::{Stop, why_refused};
-use super::rows::undone_to;
+use super::rows::{seat_of, undone_to};
 use super::seals::musts;
-use super::state::{Stage, Table};
+use super::state::{Stage, Table, add};
 use super::tables::Tables;
 use super::{Post, PostKind, To, pins, story, voices};
 use crate::games::{AnyDebt, AnyOrder};
@@ -39,7 +39,10 @@ impl Tables {
             let by = Actor::Table(TableAct::Expired(seat));
             let id = change.table.id;
             match change.order(by, &default, None, &self.0.scripted) {
-                Ok(_) => continue,
+                Ok(_) => {
+                    add(&mut change.went_on, [seat]);
+                    continue;
+                }
                 Err(Stop::Refused(why)) => {
                     let why = why_refused(&why, &change.table);
                     drop(self.fault(format!("game {id}: what seat {} owes by default: {why}", seat.0)));
@@ -147,6 +150,7 @@ impl Change {
             .collect();
         for posted in closed {
             self.close_ballot(&posted);
+            self.tell_that_it_was_taken_back(&posted);
         }
         let mut asked = Vec::new();
         for ballot in ballots {
@@ -210,12 +214,18 @@ impl Change {
             buttons.iter_mut().for_each(|button| pins::for_team(team, button));
         }
         let mut copies = Vec::new();
+        let posted = self.table.standing.ballots.iter().find(|posted| posted.id == id);
+        let asked = self.table.people_in(posted.map_or(&[][..], |posted| &posted.seats));
         for post in &mut self.posts[posts] {
-            (post.reactions, post.buttons) = (reactions.clone(), buttons.clone());
             post.ballot = Some(id.to_owned());
             if let To::Person(person) = post.to {
                 copies.push(Sheet { person, at: None });
+                // Of a team each reads it alone there: who isn't asked has nothing to press.
+                if !asked.contains(&person) {
+                    continue;
+                }
             }
+            (post.reactions, post.buttons) = (reactions.clone(), buttons.clone());
         }
         if let Some(posted) = self.standing().ballots.iter_mut().find(|posted| posted.id == id) {
             posted.copies.extend(copies);
@@ -274,6 +284,18 @@ impl Change {
         if posted.is_awaited() {
             let copies = posted.copies.iter().filter(|copy| copy.at.is_none()).cloned().collect();
             self.standing().closed.push(Posted { copies, ..closed });
+        }
+    }
+
+    /// What a team asked itself is gone with a step that somebody else took back: whoever waited for it is told.
+    fn tell_that_it_was_taken_back(&mut self, posted: &Posted) {
+        let Some(id) = posted.team else { return };
+        let Some(team) = self.table.team(id) else { return };
+        let by = self.rows.iter().find(|row| undone_to(row).is_some()).and_then(seat_of);
+        if let Some(by) = by.filter(|by| !team.seats.contains(by)) {
+            let pings = team.seats.clone();
+            let passage = Passage { pings, ..Passage::line(story::asked_no_more(&posted.about, by)) };
+            let _ = self.post_to_team(id, PostKind::Notice, &passage);
         }
     }
 

@@ -313,6 +313,9 @@ impl Tables {
         // Only this order, not one of somebody else's before a note, or where something has followed from it.
         let undo = last_open_steps(&change.table).next().filter(|step| step.seq == given).map(undo_button);
         let mut passage = passage.unwrap_or_default();
+        if !change.went_on.is_empty() {
+            passage.lines.push(story::went_on(&change.went_on));
+        }
         let own = std::mem::take(&mut passage.buttons);
         passage.lines.extend(first_game::note(&mut change, seat, form));
         // By direct message, who plays in several reads of which this is.

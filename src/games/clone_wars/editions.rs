@@ -26,6 +26,12 @@ impl CloneWars {
         self.edition.mends >= 2
     }
 
+    /// Is that mended, too, that a call of Order 66 waited on for the partner's answer though who had called it had left the seat
+    /// (CW-23)?
+    pub(super) fn mended_once_more(&self) -> bool {
+        self.edition.mends >= 3
+    }
+
     /// The board, with what is a border and what a hyperspace line.
     #[must_use]
     pub fn map(&self) -> &'static Map {

@@ -146,6 +146,8 @@ pub enum Event {
     PlaysOn { seat: SeatId },
     /// CW-1: with a partner who is out, or has left the seat, it lapses that these would give up.
     ConcessionLapsed { seats: Vec<SeatId> },
+    /// CW-23: who called Order 66 has left the seat, and nobody is asked about it any more.
+    CallLapsed { seat: SeatId },
     /// A turn ends; by the deadline.
     TurnEnded { army: SideId, by_deadline: bool },
     /// It is over.

@@ -17,7 +17,7 @@ impl Game for CloneWars {
 
     const ID: &'static str = "clone_wars";
     const RULES: u32 = 1;
-    const MENDS: u32 = 2;
+    const MENDS: u32 = 3;
     const SEATS: (u8, u8) = SEATS;
     const COMMAND: &'static str = "clone";
 
@@ -276,6 +276,9 @@ impl CloneWars {
                 for army in self.armies_of_seat(seat) {
                     let standing = self.army_mut(army);
                     (standing.queue, standing.defence, standing.ready) = Default::default();
+                }
+                if self.mended_once_more() {
+                    self.lapse_call(seat, out);
                 }
                 // CW-1: that a faction gives up is for those to say who play it now.
                 if self.mended_again() {

@@ -86,6 +86,14 @@ impl CloneWars {
         }
     }
 
+    /// CW-23: who called it plays this seat no more. The turn goes on as if nothing had been asked, so that nobody else sees that
+    /// something was.
+    pub(super) fn lapse_call(&mut self, seat: SeatId, out: &mut Out) {
+        if self.seat_of(self.turn) == seat && self.call.take().is_some() {
+            self.tell_faction(faction(self.turn), out, Event::CallLapsed { seat });
+        }
+    }
+
     /// CW-24: the planets that are rolled for: those named first, the others in the board's order.
     #[must_use]
     pub fn rolled_for(&self, first: &[TerritoryId]) -> Vec<TerritoryId> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{entry, given, listed};
+use super::{cut, entry, given, listed};
 use crate::line;
 use crate::rules::{Line, Names, Passage, SeatId, Span};
 use crate::table::due::Absence;
@@ -252,6 +252,24 @@ pub(in crate::table) fn who_voted(who: &Voices) -> Line {
 /// What came of a ballot of which nothing more can be said: steps were taken back, or it lapsed.
 pub(in crate::table) fn ballot_over(taken_back: bool) -> Line {
     line![if taken_back { "Taken back." } else { "It is over, with nothing decided." }]
+}
+
+/// What a team was asked is gone with a step that somebody on this seat took back.
+pub(in crate::table) fn asked_no_more(about: &str, by: SeatId) -> Line {
+    line![
+        Span::Given(cut(about, 100)),
+        " — that is taken back with a step of ",
+        by,
+        ", and isn't asked any more."
+    ]
+}
+
+/// Nobody plays these seats: what an order led to for them is over by the time that it is answered.
+pub(in crate::table) fn went_on(seats: &[SeatId]) -> Line {
+    let mut line = line!["Nobody plays for "];
+    line.extend(listed(seats, " and "));
+    line.extend(line![", so that went on at once: the channel says how."]);
+    line
 }
 
 pub(in crate::table) fn motion_ended(what: Line, passed: bool, yes: usize, no: usize) -> Line {

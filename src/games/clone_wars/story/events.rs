@@ -235,7 +235,7 @@ impl Teller<'_> {
             Event::Conceded { seat, missing } => {
                 let rest = match missing {
                     0 => ".".to_owned(),
-                    _ => "; it counts when the partner says so too.".to_owned(),
+                    _ => "; it counts when the partner says so too, where somebody plays there.".to_owned(),
                 };
                 self.say(line![*seat, format!(" would give up{rest}")]);
             }
@@ -247,6 +247,12 @@ impl Teller<'_> {
                     all,
                     line![" would give up doesn't count any more; it can be said anew."],
                 ]));
+            }
+            Event::CallLapsed { seat } => {
+                self.say(line![
+                    *seat,
+                    " has another player now, or none: nobody is asked about Order 66 any more."
+                ]);
             }
             Event::TurnEnded { army: by, by_deadline: false } => {
                 self.say(line![army(game, *by), " ends the turn."]);
@@ -396,8 +402,16 @@ pub(super) fn over(game: &CloneWars, outcome: &Outcome) -> Line {
 /// What came of a ballot that is closed: of an offer, or of a question to the partner.
 pub(in crate::clone_wars) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
     let number = Ballot::offer_number(ballot);
+    // CW-20: what one offer ceded lets another lapse.
+    let ended = |event: &Event| match event {
+        Event::OfferDeclined { number: one, .. }
+        | Event::OfferWithdrawn { number: one, .. }
+        | Event::OfferLapsed { number: one, .. } => number == Some(*one),
+        _ => false,
+    };
+    let accepted = number.is_some() && !events.iter().any(ended);
     events.iter().find_map(|event| match event {
-        Event::Ceded { planet, .. } if number.is_some() => {
+        Event::Ceded { planet, .. } if accepted => {
             Some(line![strong("Accepted"), ": ", land(*planet), " is ceded."])
         }
         Event::OfferDeclined { number: one, to, .. } if number == Some(*one) => {
@@ -411,6 +425,9 @@ pub(in crate::clone_wars) fn came_of(ballot: &str, events: &[Event]) -> Option<L
         }
         Event::Conceded { missing: 0, .. } if ballot.starts_with("concede-") => {
             Some(line!["All have said so: the faction gives up."])
+        }
+        Event::CallLapsed { .. } if ballot.starts_with("consent-") => {
+            Some(line!["Who called it has left the seat: nobody is asked any more."])
         }
         Event::PlaysOn { .. } if ballot.starts_with("concede-") => {
             Some(line!["Nobody would give up any more."])

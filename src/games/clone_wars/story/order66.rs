@@ -2,7 +2,7 @@
 
 use super::tell::Teller;
 use super::words::{army, faces, fleet, join, land, separated, strong, troops};
-use crate::clone_wars::{Calling, CloneWars, Event, Faction, Phase, army_name};
+use crate::clone_wars::{Call, Calling, CloneWars, Event, Faction, Phase, army_name};
 use crate::line;
 use crate::rules::{Line, Offer, Passage, SeatId, Span};
 
@@ -83,7 +83,7 @@ impl Teller<'_> {
 }
 
 /// What is said before Order 66 is called: it can't be taken back.
-pub(in crate::clone_wars) fn at_stake(game: &CloneWars) -> Line {
+fn at_stake(game: &CloneWars) -> Line {
     let (space, planets) = (game.sidious.space, game.of_faction(Faction::Republic).len());
     let numbers = game.track().numbers(space);
     let at_the_end = game.options.order66 == Calling::EndOfTurn;
@@ -108,10 +108,49 @@ pub(in crate::clone_wars) fn at_stake(game: &CloneWars) -> Line {
     ]
 }
 
+/// What is said before this call: what it costs, what was named for it, and where the partner is asked first, what that means.
+pub(in crate::clone_wars) fn calling(game: &CloneWars, call: &Call) -> Line {
+    let mut line = at_stake(game);
+    line.extend(named(call));
+    if let Some(partner) = game.consenting(game.turn) {
+        line.extend(line![
+            " ",
+            partner,
+            " is asked first; until then you can do nothing else in this turn, nor take it back."
+        ]);
+        let sidious = match call.sidious {
+            Some(_) => "",
+            None => {
+                ": Sidious goes where most Separatist troops stand, unless you name a planet (`sidious:`)"
+            }
+        };
+        line.push(
+            format!(
+                " Without an answer it is a yes when your time is up, and your turn is over with it{sidious}."
+            )
+            .into(),
+        );
+    }
+    line
+}
+
+/// What was named for a call.
+fn named(call: &Call) -> Line {
+    let mut line = Line::new();
+    if !call.order.is_empty() {
+        line.push(" Rolled for first: ".into());
+        line.extend(separated(call.order.iter().map(|at| line![land(*at)]).collect(), ", "));
+        line.push(".".into());
+    }
+    line.extend(call.sidious.map(|at| line![" Sidious goes to ", land(at), "."]).unwrap_or_default());
+    line
+}
+
 /// CW-23: the question to the partner.
 pub(in crate::clone_wars) fn ballot(game: &CloneWars) -> Passage {
-    Passage::line(line![strong("Order 66"), " now? ", army(game, game.turn), " would call it."])
-        .and(at_stake(game))
+    let mut stakes = at_stake(game);
+    stakes.extend(game.call.iter().flat_map(named));
+    Passage::line(line![strong("Order 66"), " now? ", army(game, game.turn), " would call it."]).and(stakes)
 }
 
 /// CW-1: these would give up, and their faction is asked.
@@ -147,5 +186,8 @@ pub(in crate::clone_wars) fn giving_up(game: &CloneWars, seat: crate::rules::Sea
     if alone {
         return line!["With that the game is over, and the other faction wins."];
     }
-    line!["When your partner says so too, the game is over, and the other faction wins."]
+    line![
+        "When your partner says so too, the game is over, and the other faction wins; where nobody plays your partner's seat, or a \
+         machine does, it is over at once."
+    ]
 }

@@ -6,8 +6,8 @@ use crate::rules::{Stake, TerritoryId};
 
 /// CW-23: once in a game, and it can't be taken back.
 pub(super) fn calling(form: &Filled<'_>, order: &Order) -> Option<Stake> {
-    let Order::Order66(_) = order else { return None };
-    Some(Stake { said: story::at_stake(form.game), yes: "Yes, call it", written: false })
+    let Order::Order66(call) = order else { return None };
+    Some(Stake { said: story::calling(form.game, call), yes: "Yes, call it", written: false })
 }
 
 /// CW-1: an attack or a move that leaves a single troop with Sidious, where the Republic could come.
