@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, plain};
 use super::{Call, GameId, No, story};
+use crate::rules::Line;
 
 /// What stands before the number of a game that a button means.
 pub(super) const PRESSED: &str = "##";
@@ -87,6 +88,17 @@ impl Tables {
             let seated = table.standing.host == person || !table.seats_of(person).is_empty();
             seated || place.is_some_and(|place| table.place == place || table.team_in(place).is_some())
         })
+    }
+
+    /// What is shown is of which game, for who reads it elsewhere than where that is played: in another channel, or by direct message
+    /// where they play in several.
+    pub(super) fn of_which(&self, call: &Call, table: &Table) -> Option<Line> {
+        let runs = |table: &Arc<Table>| table.stage == Stage::Running;
+        let elsewhere = match call.place {
+            Some(place) => place != table.place && table.team_in(place).is_none(),
+            None => self.tables_of(call.who.person).into_iter().filter(runs).count() > 1,
+        };
+        elsewhere.then(|| table.of_game())
     }
 
     /// What a button says of the game that it was made for: its number alone.

@@ -60,6 +60,7 @@ impl Tables {
             }
             what => self.show(&table, &seats, what)?,
         };
+        shown.passage.small.extend(self.of_which(&call, &table));
         shown.cast = table.cast();
         shown.version = table.version_for(Some(call.who.person));
         shown.game = Some(table.id);

@@ -318,11 +318,7 @@ impl Tables {
         }
         let own = std::mem::take(&mut passage.buttons);
         passage.lines.extend(first_game::note(&mut change, seat, form));
-        // By direct message, who plays in several reads of which this is.
-        let runs = |table: &Arc<Table>| table.stage == Stage::Running;
-        if call.place.is_none() && self.tables_of(call.who.person).into_iter().filter(runs).count() > 1 {
-            passage.small.push(change.table.of_game());
-        }
+        passage.small.extend(self.of_which(call, &change.table));
         let mut answer = receipt(passage);
         if let Some(game) = change.table.game.as_ref().filter(|_| change.table.stage == Stage::Running) {
             let names = change.table.names();

@@ -28,12 +28,12 @@ struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    /// What a seat is called: by its person's name; with the colour, where that could be taken for the other's or a
-    /// neutral's.
+    /// What a seat is called: by its person's name; with the colour, where that could be taken for the other's, a neutral's, or
+    /// for nobody's.
     fn key(&self, seat: SeatId) -> String {
         let name = self.names.of(seat);
         let other = self.names.of(super::other(seat));
-        if name == other || COLOUR_WORDS.contains(&&*name) {
+        if name == other || name == UNINVOLVED || COLOUR_WORDS.contains(&&*name) {
             format!("{name} ({})", word_of(self.game.seat(seat).colour))
         } else {
             name

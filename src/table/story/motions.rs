@@ -208,8 +208,9 @@ pub(in crate::table) fn settled(what: &Proposal, table: &Table, alone: bool) -> 
         }
         Proposal::Kick(seat) => line!["The seat of ", *seat, " is taken away."],
         Proposal::Machine(seat) => line!["A machine plays the seat of ", *seat, " now."],
-        Proposal::Replace { seat, with } => {
-            line!["The seat of ", *seat, " is ", given(&with.name), "'s now."]
+        Proposal::Replace { with, .. } => {
+            // Whose it was nobody sees by it any more.
+            line!["That seat is ", given(&with.name), "'s now."]
         }
         Proposal::Pace { .. } => line!["That holds from now on."],
         Proposal::Undo(_) => line!["Done."],
