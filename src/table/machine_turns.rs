@@ -114,10 +114,10 @@ impl Change {
                 // So far the game was when the last of it had happened.
                 (one.version, one.cast) = (post.version, post.cast);
                 let ends = passed && told.peek().is_none();
-                if ends && post.passage.heading.is_some() && !one.passage.rolls.is_empty() {
-                    // What fell stands below what it is of, and not below whose turn is next.
+                if ends && !one.passage.rolls.is_empty() {
+                    // What fell stands below what it is of, and not below whose turn is next, be that a heading or a line.
                     let mut next = post.passage;
-                    if next.lines.len() == 1 {
+                    if next.heading.is_some() && next.lines.len() == 1 {
                         last = 1;
                         one.passage.lines.append(&mut next.lines);
                     }

@@ -1,9 +1,9 @@
 //! Orders: once each, one at a time, kept over a restart, replayed to the same byte.
 
 use wartable::rules::Script;
-use wartable::table::PostKind;
+use wartable::table::{GameId, Look, PostKind};
 
-use super::{ADA, BEN, HERE, Hall, of_kind, private, public, refused};
+use super::{ADA, BEN, ELSEWHERE, HERE, Hall, of_kind, private, public, refused};
 
 #[tokio::test]
 async fn a_restart_in_the_middle_keeps_everything() {
@@ -203,4 +203,24 @@ async fn orders_are_refused_with_the_tables_codes() {
     );
     hall.tables.leave(hall.call(BEN), true).await.expect("ben gives up");
     assert_eq!(hall.code(ADA, "pass", &[]).await, "game-over");
+}
+
+/// Of two games of one name the one that is played where it is said; elsewhere it is asked which.
+#[tokio::test]
+async fn of_two_games_of_one_name_the_one_here_is_meant() {
+    let hall = Hall::new().await;
+    hall.war(&[("name", "The war".into())]).await;
+    let mut there = hall.call(ADA);
+    there.place = Some(ELSEWHERE);
+    let named = [("name".to_owned(), "The war".into())].into();
+    hall.tables.create(there, "warrior", named).await.expect("another game");
+    for (place, meant) in [(Some(HERE), Some(1)), (Some(ELSEWHERE), Some(2)), (None, None)] {
+        let mut call = hall.call(ADA);
+        (call.place, call.game) = (place, Some("the war".to_owned()));
+        let shown = hall.tables.look(call, Look::Panel, false).await;
+        match meant {
+            Some(number) => assert_eq!(shown.expect("shown").game, Some(GameId(number)), "{place:?}"),
+            None => assert_eq!(refused(shown), "no-game-here"),
+        }
+    }
 }
