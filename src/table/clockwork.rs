@@ -212,9 +212,12 @@ impl Tables {
             let table = slot.now();
             let doing = async {
                 match unattended(&table) {
-                    // Its jobs are others then.
-                    Some(since) => self.make_up(&slot, &table, since).await,
                     None => self.do_job(&slot, &table, &job).await,
+                    Some(lost) => {
+                        self.make_up(&slot, &table, lost).await?;
+                        // What is due all the same, the time set for its end for one.
+                        self.do_job(&slot, &slot.now(), &job).await
+                    }
                 }
             };
             let done = AssertUnwindSafe(doing).catch_unwind().await;

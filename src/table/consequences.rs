@@ -8,7 +8,7 @@ use super::change::Change;
 use super::due::{Due, Seal};
 use super::posted::{Posted, Sheet};
 use super::roll::{Stop, why_refused};
-use super::rows::{seat_of, undone_to};
+use super::rows::undone_to;
 use super::seals::musts;
 use super::state::{Stage, Table, add};
 use super::tables::Tables;
@@ -35,12 +35,13 @@ impl Tables {
     fn answer_for_the_deserted(&self, change: &mut Change) {
         let actor = change.actor.take();
         for _ in 0..CHAIN {
-            let Some((seat, default)) = change.owed_by_the_deserted() else { break };
+            let Some((seat, default, openly)) = change.owed_by_the_deserted() else { break };
             let by = Actor::Table(TableAct::Expired(seat));
             let id = change.table.id;
             match change.order(by, &default, None, &self.0.scripted) {
                 Ok(_) => {
-                    add(&mut change.went_on, [seat]);
+                    // What is asked unseen the game speaks of itself, or nobody does.
+                    add(&mut change.went_on, Some(seat).filter(|_| openly));
                     continue;
                 }
                 Err(Stop::Refused(why)) => {
@@ -56,7 +57,8 @@ impl Tables {
 }
 
 impl Change {
-    fn owed_by_the_deserted(&self) -> Option<(SeatId, AnyOrder)> {
+    /// Whose answer, which, and may all know that it is owed?
+    fn owed_by_the_deserted(&self) -> Option<(SeatId, AnyOrder, bool)> {
         let deserted = &self.table.standing.deserted;
         if deserted.is_empty() || self.table.stage != Stage::Running || self.ended() {
             return None;
@@ -64,7 +66,7 @@ impl Change {
         let game = self.table.game.as_ref()?;
         let waits = |debt: &AnyDebt| debt.duty == Duty::Rests || game.waits_unseen(debt.seat, debt.what);
         let mut owed = game.debts().into_iter().filter(|debt| deserted.contains(&debt.seat) && !waits(debt));
-        owed.find_map(|debt| debt.default.map(|default| (debt.seat, default)))
+        owed.find_map(|debt| debt.default.map(|default| (debt.seat, default, debt.face == Face::Open)))
     }
 
     /// Draws every consequence of what was done to the table.
@@ -287,16 +289,18 @@ impl Change {
         }
     }
 
-    /// What a team asked itself is gone with a step that somebody else took back: whoever waited for it is told.
+    /// What a team asked itself is gone with steps of others that were taken back: whoever waits for the answer is told.
     fn tell_that_it_was_taken_back(&mut self, posted: &Posted) {
-        let Some(id) = posted.team else { return };
+        let Some(id) = posted.team.filter(|_| !self.undone.is_empty()) else { return };
         let Some(team) = self.table.team(id) else { return };
-        let by = self.rows.iter().find(|row| undone_to(row).is_some()).and_then(seat_of);
-        if let Some(by) = by.filter(|by| !team.seats.contains(by)) {
-            let pings = team.seats.clone();
-            let passage = Passage { pings, ..Passage::line(story::asked_no_more(&posted.about, by)) };
-            let _ = self.post_to_team(id, PostKind::Notice, &passage);
+        if self.undone.iter().any(|seat| team.seats.contains(seat)) {
+            return;
         }
+        let waits = team.seats.iter().filter(|seat| !posted.seats.contains(seat));
+        let pings = waits.copied().collect();
+        let others: Vec<SeatId> = self.undone.iter().copied().collect();
+        let passage = Passage { pings, ..Passage::line(story::asked_no_more(&posted.about, &others)) };
+        let _ = self.post_to_team(id, PostKind::Notice, &passage);
     }
 
     /// What came of a ballot by this change.

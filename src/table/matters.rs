@@ -100,6 +100,8 @@ impl Tables {
         let standing = change.standing();
         let open = standing.open_for(&standing.dues, now);
         standing.pace = pace;
+        // The sweeps go by the pace: that the next one by this would have been before now means nothing.
+        standing.swept = now;
         // As long as the game rests, what is left is counted from where its time stands still.
         let paused = standing.paused;
         let from = |since: i64| paused.map_or(now, |paused| paused.max(since));

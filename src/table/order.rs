@@ -64,7 +64,14 @@ impl Tables {
                 return Ok(first);
             }
             return match verb.does {
-                Does::Runs(run) => run(self.clone(), ask).await,
+                Does::Runs(run) => {
+                    let call = ask.call.clone();
+                    let mut receipt = run(self.clone(), ask).await?;
+                    let of =
+                        receipt.game.filter(|_| !receipt.buttons.is_empty()).and_then(|game| self.slot(game));
+                    receipt.passage.small.extend(of.and_then(|slot| self.of_which(&call, &slot.now())));
+                    Ok(receipt)
+                }
                 Does::Shows(what) => self.look(ask.call, what(&ask.draft), is_public(&ask.draft)).await,
             };
         }

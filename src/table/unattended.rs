@@ -24,15 +24,27 @@ const DEAF: i64 = 60_000;
 /// Stands for a chat of which something is heard.
 pub(super) const HEARS: i64 = i64::MAX;
 
+/// For how long nobody has looked after a game, in seconds since 1970.
+#[derive(Clone, Copy)]
+pub(super) struct Unattended {
+    /// When somebody did for the last time that is known. What ran then has the time that was left by then: nobody can say how
+    /// much of what came after it was lost.
+    swept: i64,
+    /// Since when nobody did for certain.
+    since: i64,
+}
+
 impl Table {
-    /// Since when nobody has looked after the game, in seconds since 1970, where that is long enough to matter.
-    pub(super) fn unattended(&self, now: i64) -> Option<i64> {
-        if self.stage != Stage::Running || self.standing.paused.is_some() {
+    /// For how long nobody has looked after the game, where that is long enough to matter.
+    pub(super) fn unattended(&self, now: i64) -> Option<Unattended> {
+        let standing = &self.standing;
+        if self.stage != Stage::Running || standing.paused.is_some() {
             return None;
         }
         let since = jobs::next_sweep(self);
-        let matters = self.standing.pace.map_or(LONGEST, |pace| (pace / 4).clamp(SHORTEST, LONGEST));
-        (now - since >= matters).then_some(since)
+        let matters = standing.pace.map_or(LONGEST, |pace| (pace / 4).clamp(SHORTEST, LONGEST));
+        let swept = standing.swept.max(standing.began);
+        (now - since >= matters).then_some(Unattended { swept, since })
     }
 
     /// Does something end in it by the clock, as all know?
@@ -64,21 +76,18 @@ impl Tables {
         self.now().as_millisecond().saturating_sub(self.0.deaf_since.load(Ordering::SeqCst)) >= DEAF
     }
 
-    /// Nobody has looked after the game since then. What ran by the clock has as much time left as it had; after days and days
+    /// Nobody has looked after the game for so long. What ran by the clock has as much time left as it had; after days and days
     /// the game rests.
-    pub(super) async fn make_up(&self, slot: &Slot, table: &Arc<Table>, since: i64) -> Result<(), No> {
+    pub(super) async fn make_up(&self, slot: &Slot, table: &Arc<Table>, lost: Unattended) -> Result<(), No> {
         let mut change = Change::of(table, self.now());
         let now = change.seconds();
-        tracing::info!(
-            game = table.id.0,
-            seconds = now - since,
-            "time in which nobody could play is given back"
-        );
+        let seconds = now - lost.swept;
+        tracing::info!(game = table.id.0, seconds, "time in which nobody could play is given back");
         let told = table.is_timed();
-        if told && now - since >= FORGOTTEN {
-            change.rest_until_played_from(since, Passage::line(story::rests_since(since, now)));
+        if told && now - lost.since >= FORGOTTEN {
+            change.rest_until_played_from(lost.swept, Passage::line(story::rests_since(lost.since, now)));
         } else {
-            change.give_back(since, told);
+            change.give_back(lost, told);
         }
         self.draw_consequences(&mut change);
         self.commit(Some(slot), change, None).await.map(drop)
@@ -86,17 +95,20 @@ impl Tables {
 }
 
 impl Change {
-    /// The game has stood still since then, and goes on. It isn't `told` where all that ran is known to few.
-    fn give_back(&mut self, since: i64, told: bool) {
+    /// The game has stood still for so long, and goes on. It isn't `told` where all that ran is known to few.
+    fn give_back(&mut self, Unattended { swept, since }: Unattended, told: bool) {
         let now = self.seconds();
-        self.rest_from(since, None, Passage::default());
+        // Nobody has answered by this, nor has anybody come back.
+        let (unanswered, machines) = (self.standing().unanswered.clone(), self.standing().machines.clone());
+        self.rest_from(swept, None, Passage::default());
         let Some(end) = self.end_rest() else { return };
+        (self.standing().unanswered, self.standing().machines) = (unanswered, machines);
         let mut passage = Passage::default();
         if told {
             passage = self.calls_back(None);
             // They are called when it is their time, and not for this.
             passage.pings.clear();
-            passage.lines.insert(0, story::took_no_orders(since, now, end));
+            passage.lines.insert(0, story::took_no_orders((since, now), now - swept, end));
         }
         self.act_saying(None, &json!({ "resume": true, "at": now }), passage);
     }

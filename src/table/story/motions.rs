@@ -255,14 +255,14 @@ pub(in crate::table) fn ballot_over(taken_back: bool) -> Line {
     line![if taken_back { "Taken back." } else { "It is over, with nothing decided." }]
 }
 
-/// What a team was asked is gone with a step that somebody on this seat took back.
-pub(in crate::table) fn asked_no_more(about: &str, by: SeatId) -> Line {
-    line![
-        Span::Given(cut(about, 100)),
-        " — that is taken back with a step of ",
-        by,
-        ", and isn't asked any more."
-    ]
+/// What a team was asked is gone, steps of these having been taken back.
+pub(in crate::table) fn asked_no_more(about: &str, steps_of: &[SeatId]) -> Line {
+    // The question itself; what it costs stands behind it.
+    let question = about.split_inclusive(['?', '.']).next().unwrap_or(about);
+    let mut line = line!["“", Span::Given(cut(question, 100)), "” isn't asked any more: a step of "];
+    line.extend(listed(steps_of, " and "));
+    line.push(" before it was taken back.".into());
+    line
 }
 
 /// Nobody plays these seats: what an order led to for them is over by the time that it is answered.

@@ -71,16 +71,16 @@ fn ends(RestEnd { votes, offers }: RestEnd) -> Line {
     said.flat_map(|(at, what)| line![format!(" {what} "), Span::TimeFromNow(at), "."]).collect()
 }
 
-/// Nobody could play from then till now, for whatever reason; what is open by then ends later.
-pub(in crate::table) fn took_no_orders(since: i64, now: i64, end: RestEnd) -> Line {
+/// Nobody could play from then till now, for whatever reason; what was open ends so many seconds later.
+pub(in crate::table) fn took_no_orders((since, now): (i64, i64), seconds: i64, end: RestEnd) -> Line {
     let mut line = line![
         "From ",
         Span::Time(since),
-        " to ",
+        " at the latest to ",
         Span::Time(now),
         format!(
-            " I could take no orders. Every deadline that ran is later by as much: {}.",
-            moment::about(now - since)
+            " I could take no orders. Every deadline that ran is later for that, by {}.",
+            moment::about(seconds)
         )
     ];
     line.extend(ends(end));
@@ -92,7 +92,7 @@ pub(in crate::table) fn rests_since(since: i64, now: i64) -> Line {
     line![
         "From ",
         Span::Time(since),
-        " to ",
+        " at the latest to ",
         Span::Time(now),
         " I could take no orders. After so long the game rests, and no deadline runs: it goes on with what anybody plays next, \
          or by ",

@@ -4,6 +4,7 @@ use jiff::SignedDuration;
 use serde_json::Value;
 
 use super::agreed::barter;
+use super::seats::alone;
 use super::{ADA, BEN, CYD, Hall, person, public, words_of};
 
 const DAN: &str = "dan";
@@ -30,7 +31,7 @@ async fn a_deadline_comes_later_by_as_much_as_the_bot_was_away() {
     let sent = hall.deliver().await;
     let said = public(&sent);
     assert!(said.contains("I could take no orders"), "{said}");
-    assert!(said.contains("Every deadline that ran is later by as much: 29 hours 45 minutes."), "{said}");
+    assert!(said.contains("Every deadline that ran is later for that, by 30 hours."), "{said}");
     assert!(said.contains("waits for your turn. Deadline "), "until when it is now: {said}");
     assert!(sent.iter().all(|outgoing| outgoing.post.ping.is_empty()), "nobody is woken by it");
     // A second start right after it, and one that takes a while, change nothing.
@@ -38,8 +39,7 @@ async fn a_deadline_comes_later_by_as_much_as_the_bot_was_away() {
     hall.rest().await;
     hall.away(MINUTE * 20).await;
     assert_eq!(public(&hall.deliver().await), "");
-    // But for what is before the first sweep that didn't come.
-    hall.wait(HOUR * 18 - MINUTE * 36).await;
+    hall.wait(HOUR * 18 - MINUTE * 21).await;
     assert_eq!(hall.owes(), [ADA], "what she had left she has still");
     hall.wait(MINUTE).await;
     assert_eq!(hall.owes(), [BEN], "and no more");
@@ -63,7 +63,7 @@ async fn what_is_short_beside_the_time_for_an_answer_is_given_back_to_nobody() {
     hall.deliver().await;
     hall.away(MINUTE * 10).await;
     let said = public(&hall.deliver().await);
-    assert!(said.contains("later by as much: 10 minutes."), "{said}");
+    assert!(said.contains("later for that, by 10 minutes."), "{said}");
     assert_eq!(hall.owes(), [ADA]);
     hall.wait(MINUTE * 5).await;
     assert_eq!(hall.owes(), [BEN]);
@@ -80,9 +80,9 @@ async fn after_more_than_a_week_the_game_rests_until_somebody_plays() {
     let orders = [("from", "Quebec".into()), ("to", "Greenland".into()), ("troops", 1.into())];
     hall.ok(ADA, "move", &orders).await;
     assert!(public(&hall.deliver().await).contains("The game goes on"));
-    hall.wait(HOUR * 23 + MINUTE * 44).await;
-    assert_eq!(hall.owes(), [ADA], "hardly anything of her day had run");
-    hall.wait(MINUTE * 15).await;
+    hall.wait(HOUR * 24 - MINUTE).await;
+    assert_eq!(hall.owes(), [ADA], "nothing of her day had run for certain");
+    hall.wait(MINUTE).await;
     assert_eq!(hall.owes(), [BEN]);
     assert_eq!(hall.verified().await.differences, Vec::<String>::new());
 }
@@ -107,7 +107,7 @@ async fn while_nothing_is_heard_nothing_falls_due() {
     hall.tables.hears(true);
     hall.rest().await;
     let said = public(&hall.deliver().await);
-    assert!(said.contains("later by as much: 39 hours 48 minutes"), "{said}");
+    assert!(said.contains("later for that, by 40 hours 3 minutes"), "{said}");
     assert_eq!(hall.owes(), [ADA]);
     hall.wait(HOUR * 17 + MINUTE * 30).await;
     assert_eq!(hall.owes(), [ADA]);
@@ -148,7 +148,7 @@ async fn offers_and_votes_keep_the_time_that_was_left() {
     let said = public(&hall.deliver().await);
     assert!(said.contains("Of the open votes the first closes "), "{said}");
     assert!(said.contains("Of the open offers the first lapses "), "{said}");
-    hall.wait(MINUTE * 44).await;
+    hall.wait(MINUTE * 59).await;
     assert_eq!(hall.state("/offers/0/number"), 1);
     hall.wait(MINUTE).await;
     assert_eq!(hall.state("/offers/0/number"), Value::Null);
@@ -197,4 +197,64 @@ async fn what_only_two_know_of_keeps_its_time_without_a_word() {
     hall.wait(MINUTE * 20).await;
     assert_eq!(open(&hall), Value::Null);
     assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+/// The sweep comes every quarter of an hour: what was to end between the last one and the first that is missed is lost as well.
+#[tokio::test]
+async fn a_deadline_right_after_the_last_sweep_has_its_time_left_too() {
+    let mut hall = Hall::new().await;
+    hall.war(&[("deadline", "24h".into())]).await;
+    hall.wait(MINUTE * 10).await;
+    hall.to_the_first_turn().await;
+    // Ten minutes before the end, five after the last sweep.
+    hall.wait(HOUR * 23 + MINUTE * 50).await;
+    hall.deliver().await;
+    hall.away(HOUR * 4).await;
+    let said = public(&hall.deliver().await);
+    assert!(said.contains("waits for your turn. Deadline "), "until when it is now: {said}");
+    hall.wait(MINUTE * 9).await;
+    assert_eq!(hall.owes(), [ADA]);
+    hall.wait(MINUTE).await;
+    assert_eq!(hall.owes(), [BEN]);
+}
+
+#[tokio::test]
+async fn a_shorter_time_for_decisions_is_no_absence() {
+    let hall = Hall::new().await;
+    hall.war(&[("deadline", "24h".into())]).await;
+    hall.to_the_first_turn().await;
+    hall.wait(MINUTE * 14).await;
+    hall.tables.pace(hall.call(ADA), Some("5m".to_owned()), None).await.expect("moved");
+    hall.ok(BEN, "game answer", &[("motion", 1.into()), ("yes", true.into())]).await;
+    hall.rest().await;
+    assert_eq!(hall.state("/options/deadline"), "5m");
+    hall.wait(MINUTE * 6).await;
+    assert!(!public(&hall.deliver().await).contains("I could take no orders"));
+    assert_eq!(hall.owes(), [BEN], "her five minutes are over");
+}
+
+/// The date set for the end stands, and comes at once.
+#[tokio::test]
+async fn what_is_due_all_the_same_is_done_at_once() {
+    let mut hall = Hall::new().await;
+    let ends = [("victory", "lunchtime fix".into()), ("until", "+2h".into()), ("deadline", "24h".into())];
+    hall.war(&ends).await;
+    hall.to_the_first_turn().await;
+    hall.away(HOUR * 4).await;
+    assert_eq!(hall.state("/time_up"), true);
+    assert_eq!(hall.owes(), [ADA]);
+    assert_eq!(hall.verified().await.differences, Vec::<String>::new());
+}
+
+/// A game of one person's rests after three deadlines without an answer, however often the bot is away between them.
+#[tokio::test]
+async fn how_many_deadlines_have_passed_unanswered_is_not_forgotten() {
+    let mut hall = Hall::new().await;
+    alone(&hall, &[]).await;
+    for _ in 0..3 {
+        assert!(!public(&hall.deliver().await).contains("the game rests"));
+        hall.wait(HOUR * 24).await;
+        hall.away(HOUR * 2).await;
+    }
+    assert!(public(&hall.deliver().await).contains("the game rests"));
 }

@@ -114,19 +114,18 @@ pub(in crate::clone_wars) fn calling(game: &CloneWars, call: &Call) -> Line {
     line.extend(named(call));
     if let Some(partner) = game.consenting(game.turn) {
         line.extend(line![
-            " ",
+            " If somebody plays there, ",
             partner,
             " is asked first; until then you can do nothing else in this turn, nor take it back."
         ]);
         let sidious = match call.sidious {
             Some(_) => "",
-            None => {
-                ": Sidious goes where most Separatist troops stand, unless you name a planet (`sidious:`)"
-            }
+            None => ": Sidious goes where most Separatist troops stand, unless a planet is named for him",
         };
         line.push(
             format!(
-                " Without an answer it is a yes when your time is up, and your turn is over with it{sidious}."
+                " Without an answer it is a yes when your time is up, and your turn is over with it{sidious}. Where this table \
+                 waits for absent players, or has no deadlines, the answer is waited for."
             )
             .into(),
         );
