@@ -133,11 +133,15 @@ fn mend(error: &StoreError) -> &'static str {
             "run the newer wartable that wrote it; the games are whole, so put nothing in their place"
         }
         Some(Flaw::Unreadable) => "let the bot's user read it, and look at the disk",
+        Some(Flaw::NoRoom) => "make room on its disk; what stands in it is as it was",
         Some(Flaw::Other) => {
             "see whether another file is meant (--data, WARTABLE_DATABASE); with this one out of the way, `wartable restore` \
              puts a backup in its place"
         }
-        None => "look at the disk; `wartable restore` puts a backup in its place",
+        None => {
+            "look at the disk; `wartable restore` puts a backup in its place. One in which no game was ever played can be \
+             taken away, with what lies beside it: the next start makes another"
+        }
     }
 }
 

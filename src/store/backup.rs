@@ -20,7 +20,8 @@ use super::{Obstacle, StoreError};
 /// If the file exists already, can't be written, or the copy isn't whole; no file is left behind then.
 pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError> {
     ensure_settled(database)?;
-    if !database.exists() {
+    // What can't be looked at isn't missing.
+    if fs::metadata(database).is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound) {
         return Err(StoreError::from(format!("there are no games in {}", database.display())));
     }
     begins_as_one(database)?;

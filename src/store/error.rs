@@ -31,6 +31,8 @@ pub enum Flaw {
     Newer,
     /// It can't be opened or read.
     Unreadable,
+    /// There is no room for what is written beside it, and without that it can't be read.
+    NoRoom,
     /// It is something else than a database of this program's.
     Other,
 }
@@ -95,6 +97,9 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+/// SQLite can't make what it keeps beside a database (`-shm`) as long as it has to be.
+const NO_ROOM_BESIDE: u32 = 4874;
+
 /// By SQLite's code, its finer sorts included.
 pub(super) fn obstacle(error: &sqlx::Error) -> Option<Obstacle> {
     // Whoever holds the only writer waits for a lock.
@@ -102,6 +107,9 @@ pub(super) fn obstacle(error: &sqlx::Error) -> Option<Obstacle> {
         return Some(Obstacle::Locked);
     }
     let code = error.as_database_error()?.code()?.parse::<u32>().ok()?;
+    if code == NO_ROOM_BESIDE {
+        return Some(Obstacle::Full);
+    }
     match code & 0xff {
         // Held by another connection; by another part of the same.
         5 | 6 => Some(Obstacle::Locked),

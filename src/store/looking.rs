@@ -7,8 +7,9 @@ use std::path::Path;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 
+use super::error::obstacle;
 use super::files::{beside, itself};
-use super::{Flaw, MIGRATIONS, StoreError};
+use super::{Flaw, MIGRATIONS, Obstacle, StoreError};
 
 /// What a database that was looked over holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,13 +28,14 @@ pub struct Contents {
 /// If it isn't, with what is wrong.
 pub async fn look_over(file: &Path) -> Result<Contents, StoreError> {
     let bytes = begins_as_one(file)?;
-    let mut connection = connect(file).await?;
-    let looked = contents(&mut connection).await;
-    connection.close().await?;
-    let (games, under_way) = looked.map_err(|why| {
+    let of_the_file = |why: StoreError| {
         let words = format!("{} {why}", file.display());
         why.in_words(words)
-    })?;
+    };
+    let mut connection = options(file).connect().await.map_err(damaged).map_err(of_the_file)?;
+    let looked = contents(&mut connection).await;
+    connection.close().await?;
+    let (games, under_way) = looked.map_err(of_the_file)?;
     Ok(Contents { games, under_way, bytes })
 }
 
@@ -101,10 +103,19 @@ const STEPS: &str = "_sqlx_migrations";
 /// Said of one that isn't this program's.
 const NOT_OURS: &str = "is a database, but not one of wartable's";
 
+/// Why a file couldn't be looked at. What the disk, or another program, is in the way of says nothing about what stands there.
+fn damaged(error: sqlx::Error) -> StoreError {
+    let flaw = match obstacle(&error) {
+        Some(Obstacle::Damaged) | None => return StoreError::from(format!("is damaged: {error}")),
+        Some(Obstacle::Full) => Flaw::NoRoom,
+        Some(_) => Flaw::Unreadable,
+    };
+    StoreError::from(format!("can't be read: {error}")).because(flaw)
+}
+
 /// How many games, and how many of them under way; or what is wrong, as it is said of the file.
 async fn contents(connection: &mut SqliteConnection) -> Result<(i64, i64), StoreError> {
     let flawed = |flaw, why: &str| StoreError::from(why.to_owned()).because(flaw);
-    let damaged = |error: sqlx::Error| StoreError::from(format!("is damaged: {error}"));
     let faults: Vec<String> =
         sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut *connection).await.map_err(damaged)?;
     if faults != ["ok"] {
@@ -115,7 +126,10 @@ async fn contents(connection: &mut SqliteConnection) -> Result<(i64, i64), Store
         sqlx::query_as("SELECT version, success, checksum FROM _sqlx_migrations ORDER BY version")
             .fetch_all(&mut *connection)
             .await;
-    let applied = applied.map_err(|_| flawed(Flaw::Other, NOT_OURS))?;
+    let applied = applied.map_err(|error| match obstacle(&error) {
+        None => flawed(Flaw::Other, NOT_OURS),
+        Some(_) => damaged(error),
+    })?;
     if applied.is_empty() {
         return Err(StoreError::from("is a database of wartable's that was never finished".to_owned()));
     }
@@ -152,8 +166,11 @@ async fn contents(connection: &mut SqliteConnection) -> Result<(i64, i64), Store
 }
 
 pub(super) async fn connect(file: &Path) -> Result<SqliteConnection, StoreError> {
-    let options = SqliteConnectOptions::new().filename(file).busy_timeout(std::time::Duration::from_secs(10));
-    Ok(options.connect().await?)
+    Ok(options(file).connect().await?)
+}
+
+fn options(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(file).busy_timeout(std::time::Duration::from_secs(10))
 }
 
 #[cfg(test)]

@@ -96,6 +96,25 @@ async fn limit(connection: &mut SqliteConnection, pages: u32) -> Result<(), sqlx
     Ok(())
 }
 
+/// Takes away a database that nobody uses, whatever there is of it.
+fn clear(file: &Path) {
+    for ending in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(beside(file, ending));
+    }
+}
+
+/// Is all of a closed database in its file? What is left in its second one doesn't go with it to another name.
+fn stands_alone(file: &Path) -> Result<(), StoreError> {
+    let left = beside(file, "-wal");
+    match std::fs::metadata(&left) {
+        Ok(wal) if wal.len() > 0 => Err(StoreError::from(format!(
+            "it can't be made: what stands in {} couldn't be copied into it",
+            left.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
 impl Store {
     /// Opens the database in this file, making and migrating it as needed.
     ///
@@ -133,19 +152,30 @@ impl Store {
     /// Makes a database where there is none.
     async fn make(file: &Path) -> Result<(), StoreError> {
         let unfinished = beside(file, ".new");
-        for ending in ["", "-wal", "-shm"] {
-            // One that was being made when the program was killed.
-            let _ = std::fs::remove_file(beside(&unfinished, ending));
+        // One that was being made when the program was killed.
+        clear(&unfinished);
+        if let Err(error) = Self::make_whole(&unfinished, Owner::at(file)).await {
+            // On a disk without room nothing is left in the way of the next start.
+            clear(&unfinished);
+            return Err(error);
         }
-        // What SQLite keeps beside it is as open to others as the file is: not at all.
-        files::new_file_of(&unfinished, Owner::at(file))?;
-        let made = Self::open_there(&unfinished).await?;
-        made.close().await;
         let named = std::fs::rename(&unfinished, file);
         named.map_err(|error| StoreError::from(format!("{}: {error}", file.display())))?;
         // Nor is it ever away again, whatever happens to the machine.
         files::sync_directory_of(file);
         Ok(())
+    }
+
+    /// Makes one that stands in its one file, with nothing of it left beside that.
+    async fn make_whole(unfinished: &Path, owner: Owner) -> Result<(), StoreError> {
+        // What SQLite keeps beside it is as open to others as the file is: not at all.
+        files::new_file_of(unfinished, owner)?;
+        let made = Self::open_there(unfinished).await?;
+        // Closing copies the last changes into the file, too, but is silent where there is no room for them.
+        let copied = sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)").execute(&made.write).await;
+        made.close().await;
+        copied?;
+        stands_alone(unfinished)
     }
 
     async fn open_there(file: &Path) -> Result<Self, StoreError> {
@@ -266,6 +296,27 @@ mod tests {
         std::fs::rename(&file, beside(&file, restoring::RESTORING)).expect("renamed");
         let why = Store::open(&file).await.expect_err("it isn't there").to_string();
         assert!(why.contains("cut off") && !file.exists(), "{why}");
+    }
+
+    #[tokio::test]
+    async fn a_new_one_gets_no_name_before_all_of_it_stands_in_its_file() {
+        let files = tempfile::tempdir().expect("a directory");
+        let unfinished = files.path().join("games.sqlite.new");
+        let (owner, file) = (Owner::at(&unfinished), files.path().join("games.sqlite"));
+        Store::make_whole(&unfinished, owner).await.expect("it is whole");
+        assert!(stands_alone(&unfinished).is_ok() && !beside(&unfinished, "-wal").exists());
+        // Its pages can't be copied into it: somebody reads it as it was.
+        clear(&unfinished);
+        let begun = Store::open_there(&unfinished).await.expect("a database");
+        let mut reader = begun.read.begin().await.expect("a reader");
+        sqlx::query("SELECT count(*) FROM games").execute(&mut *reader).await.expect("read");
+        let post = NewPost { to_person: false, target: 7, payload: "later".to_owned() };
+        begun.post(None, &post).await.expect("written");
+        assert!(stands_alone(&unfinished).is_err(), "its last change is beside it");
+        drop(reader);
+        begun.close().await;
+        Store::open(&file).await.expect("made anew").close().await;
+        assert!(!unfinished.exists() && stands_alone(&file).is_ok());
     }
 
     #[tokio::test]

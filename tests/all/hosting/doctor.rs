@@ -196,6 +196,18 @@ fn a_disk_without_room_is_found_before_the_first_start() {
     assert_eq!(std::fs::read_dir(directory.path()).expect("read").count(), 0, "nothing is left");
 }
 
+#[tokio::test]
+async fn a_full_disk_is_no_damage() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("sandbox-games.sqlite");
+    Store::open(&file).await.expect("a database").close().await;
+    // SQLite finds no room for what it keeps beside it.
+    let words = said(&without_room(directory.path(), None, 40, &["doctor"]));
+    assert!(words.contains("WRONG  database: ") && words.contains("can't be read: "), "{words}");
+    assert!(words.contains("make room on its disk"), "{words}");
+    assert!(!words.contains("damaged") && !words.contains("restore"), "{words}");
+}
+
 /// What the program says of a database in which this was done, where there is no token either.
 async fn of_a_database(sql: &'static str) -> String {
     let directory = tempfile::tempdir().expect("a directory");
