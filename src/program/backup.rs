@@ -1,10 +1,12 @@
 //! `backup` and `restore`: the database copied while the bot runs, and put back while it doesn't.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
 use super::exit::{Exit, Stopped};
+use super::meant::Meant;
 use super::{FileArgs, Settings};
 use crate::clock::Clock;
 use crate::store::{self, Contents, Hold, Owner, Store, StoreError};
@@ -14,7 +16,7 @@ use crate::store::{self, Contents, Hold, Owner, Store, StoreError};
 /// # Errors
 /// If there are none, or the file is there already or can't be written.
 pub(super) async fn backup(settings: &Settings, args: &FileArgs) -> Result<()> {
-    let database = args.database.clone().unwrap_or_else(|| settings.database());
+    let database = Meant::by(settings, args.database.as_deref()).file;
     let contents = store::back_up(&database, &args.file).await.map_err(broken)?;
     say!("{}: {}, copied from {}", args.file.display(), words(contents), database.display());
     Ok(())
@@ -25,17 +27,20 @@ pub(super) async fn backup(settings: &Settings, args: &FileArgs) -> Result<()> {
 /// # Errors
 /// If a bot plays them, or the backup isn't whole.
 pub(super) async fn restore(settings: &Settings, args: &FileArgs) -> Result<()> {
-    let database = args.database.clone().unwrap_or_else(|| settings.database());
+    let meant = Meant::by(settings, args.database.as_deref());
+    let database = meant.file.clone();
     // What is refused at once leaves nothing behind.
-    if !args.file.is_file() {
-        let file = args.file.display();
-        let why = if args.file.exists() {
-            format!("{file} is no file")
-        } else {
-            format!("there is no file {file}")
-        };
+    let file = args.file.display();
+    let why = match std::fs::metadata(&args.file) {
+        Ok(there) if there.is_file() => None,
+        Ok(_) => Some(format!("{file} is no file")),
+        Err(error) if error.kind() == ErrorKind::NotFound => Some(format!("there is no file {file}")),
+        Err(error) => Some(format!("{file} can't be read: {error}")),
+    };
+    if let Some(why) = why {
         return Err(Stopped(Exit::Database, why).into());
     }
+    meant.ensure_meant()?;
     store::may_be_replaced(&database).await.map_err(broken)?;
     if args.database.is_none() {
         make_data(settings)?;
@@ -59,7 +64,8 @@ pub(super) async fn restore(settings: &Settings, args: &FileArgs) -> Result<()> 
             say!("It belongs to whoever restored it: the bot has to be run by the same user, or be given it")
         }
     }
-    say!("The bot plays these games from its next start on.");
+    let player = if meant.player() == "the bot" { "The bot" } else { "The sandbox" };
+    say!("{player} plays these games from its next start on.");
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::backup::{broken, hold, make_data, writable};
 use super::exit::{self, Exit, Stopped, differs};
+use super::meant::Meant;
 use super::out::{self, Readers};
 use super::seats::{Seated, seated};
 use super::{ExportArgs, ImportArgs, RenderArgs, Settings, VerifyArgs};
@@ -22,21 +23,18 @@ use crate::table::{
 };
 
 /// Opens the games of this machine.
-async fn tables(settings: &Settings) -> Result<Tables> {
-    let path = settings.database();
-    if !path.exists() {
-        bail!("there are no games in {}; say where they are with --data", path.display());
-    }
-    let unreadable = || format!("can't open {}", path.display());
-    let store = Store::open(&path).await.map_err(broken).with_context(unreadable)?;
+async fn tables(meant: &Meant) -> Result<Tables> {
+    meant.ensure_there()?;
+    let unreadable = || format!("can't open {}", meant.file.display());
+    let store = Store::open(&meant.file).await.map_err(broken).with_context(unreadable)?;
     let opened = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await;
     opened.map_err(broken).with_context(unreadable)
 }
 
 /// What can't be read of a game: for want of a database, or as it is.
-fn unread(error: StoreError, settings: &Settings) -> anyhow::Error {
+fn unread(error: StoreError, meant: &Meant) -> anyhow::Error {
     match error.obstacle() {
-        Some(_) => broken(error).context(format!("can't read {}", settings.database().display())),
+        Some(_) => broken(error).context(format!("can't read {}", meant.file.display())),
         None => error.into(),
     }
 }
@@ -69,7 +67,7 @@ impl Found {
     }
 
     /// Replays one that is stored.
-    async fn replayed(&mut self, tables: &Tables, game: GameId, what: &str, settings: &Settings) {
+    async fn replayed(&mut self, tables: &Tables, game: GameId, what: &str, meant: &Meant) {
         let error = match tables.verify_game(game).await {
             Ok(verified) => return self.looked(what, &verified),
             Err(error) => error,
@@ -80,7 +78,7 @@ impl Found {
             say!("{what}: can't be read: {error}");
             self.different += 1;
         } else {
-            self.unreadable(what, unread(error, settings));
+            self.unreadable(what, unread(error, meant));
         }
     }
 
@@ -98,21 +96,22 @@ impl Found {
 /// # Errors
 /// If one isn't as it is stored; if a game or file is not there or can't be read.
 pub(super) async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<()> {
+    let meant = Meant::by(settings, args.database.as_deref());
     let mut found = Found::default();
     if args.all || args.games.is_empty() {
-        let tables = tables(settings).await?;
+        let tables = tables(&meant).await?;
         for game in tables.games().await.map_err(broken)? {
-            found.replayed(&tables, game, &format!("game {game}"), settings).await;
+            found.replayed(&tables, game, &format!("game {game}"), &meant).await;
         }
         return found.end();
     }
     let mut opened = None;
     for what in &args.games {
         match (what.parse::<i64>(), &opened) {
-            (Ok(number), Some(tables)) => found.replayed(tables, GameId(number), what, settings).await,
+            (Ok(number), Some(tables)) => found.replayed(tables, GameId(number), what, &meant).await,
             (Ok(number), None) => {
-                let tables = tables(settings).await?;
-                found.replayed(&tables, GameId(number), what, settings).await;
+                let tables = tables(&meant).await?;
+                found.replayed(&tables, GameId(number), what, &meant).await;
                 opened = Some(tables);
             }
             (Err(_), _) => {
@@ -151,18 +150,18 @@ fn report(what: &str, verified: &Verified) -> bool {
 /// # Errors
 /// If it is not there, or the file can't be written.
 pub(super) async fn export(settings: &Settings, args: &ExportArgs) -> Result<()> {
-    let export = export_of(settings, GameId(args.game)).await?;
+    let export = export_of(&Meant::by(settings, args.database.as_deref()), GameId(args.game)).await?;
     let text = serde_json::to_string_pretty(&export)? + "\n";
-    match &args.out {
+    match args.out.as_deref().filter(|path| *path != Path::new("-")) {
         None => say_on!("{text}"),
         Some(path) => out::write(path, text.as_bytes(), Readers::Owner)?,
     }
     Ok(())
 }
 
-async fn export_of(settings: &Settings, game: GameId) -> Result<Value> {
-    let exported = tables(settings).await?.export_game(game).await;
-    exported.map_err(|error| unread(error, settings).context(format!("game {game}")))
+async fn export_of(meant: &Meant, game: GameId) -> Result<Value> {
+    let exported = tables(meant).await?.export_game(game).await;
+    exported.map_err(|error| unread(error, meant).context(format!("game {game}")))
 }
 
 /// Reads a game into a channel.
@@ -171,13 +170,17 @@ async fn export_of(settings: &Settings, game: GameId) -> Result<Value> {
 /// If the file is none, or the channel has a game.
 pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()> {
     let Seated { file, people, host } = seated(read_file(&args.file)?, &args.seats)?;
-    make_data(settings)?;
+    let meant = Meant::by(settings, args.database.as_deref());
+    meant.ensure_meant()?;
+    if args.database.is_none() {
+        make_data(settings)?;
+    }
+    let path = &meant.file;
     // A running bot would not know of the game.
-    let hold = hold(&settings.database()).await?;
-    let path = settings.database();
-    let opened = Store::open(&path).await.map_err(broken);
+    let hold = hold(path).await?;
+    let opened = Store::open(path).await.map_err(broken);
     let store = opened.with_context(|| format!("can't open {}", path.display()))?;
-    writable(&path, &store).await?;
+    writable(path, &store).await?;
     let tables = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await?;
     let call = Call { who: host, place: Some(PlaceId(args.place)), game: None, interaction: 0 };
     let read = tables.import(call, &file, &people).await;
@@ -186,7 +189,11 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
     match read {
         Ok(receipt) => {
             let number = receipt.game.map(|game| game.to_string()).unwrap_or_default();
-            say!("game {number} goes on in channel {} as soon as the bot runs", args.place);
+            let (player, path) = (meant.player(), path.display());
+            say!(
+                "game {number} goes on in channel {} as soon as {player} runs that plays {path}",
+                args.place
+            );
             // What is said of it besides.
             for line in receipt.passage.lines.iter().skip(1) {
                 say!("{}", plain_line(line, &receipt.cast.titles()));
@@ -220,7 +227,7 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()>
         bail!("{} would be no picture of its kind: this one is as {usual} is", path.display());
     }
     let value = match args.what.parse::<i64>() {
-        Ok(number) => export_of(settings, GameId(number)).await?,
+        Ok(number) => export_of(&Meant::by(settings, args.database.as_deref()), GameId(number)).await?,
         Err(_) => read_json(Path::new(&args.what))?,
     };
     let look = picture::Look { width: args.width, zone: args.zone.clone() };

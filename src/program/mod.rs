@@ -1,7 +1,7 @@
 //! The sub-commands, a file each, and what the command line says of them.
 
 /// A line on standard output. Where nobody reads any more (`wartable transcript … | head`) the program ends quietly; but
-/// a bot whose terminal is closed plays its games.
+/// a bot whose terminal is closed plays its games. Where it can't be written (a full disk) the program says so, and ends.
 macro_rules! say {
     ($($words:tt)*) => { $crate::program::said(format_args!("{}\n", format_args!($($words)*))) };
 }
@@ -18,6 +18,7 @@ mod doctor;
 mod exit;
 mod games;
 pub mod log;
+mod meant;
 mod out;
 pub mod replay;
 mod seats;
@@ -195,6 +196,9 @@ pub struct VerifyArgs {
     /// All stored games, as when none is given.
     #[arg(long, conflicts_with = "games")]
     pub all: bool,
+    /// The database [default: the one that would be played].
+    #[arg(long, value_name = "FILE")]
+    pub database: Option<PathBuf>,
 }
 
 /// What `export` takes.
@@ -202,9 +206,12 @@ pub struct VerifyArgs {
 pub struct ExportArgs {
     /// The game's number (`/game list` shows it).
     pub game: i64,
-    /// Where to write; standard output if left out.
+    /// Where to write; standard output if left out, or if it is `-`.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// The database [default: the one that would be played].
+    #[arg(long, value_name = "FILE")]
+    pub database: Option<PathBuf>,
 }
 
 /// What `import` takes.
@@ -220,6 +227,9 @@ pub struct ImportArgs {
     /// The name is that of who sat there, as the file has it, or the seat's own; the first becomes the host.
     #[arg(long = "seat", value_name = "NAME=ID")]
     pub seats: Vec<String>,
+    /// The database [default: the one that would be played].
+    #[arg(long, value_name = "FILE")]
+    pub database: Option<PathBuf>,
 }
 
 /// What `check` takes.
@@ -291,6 +301,9 @@ pub struct RenderArgs {
     /// A moving picture (GIF) of the last turns, 10 where none is said: of a stored game or an export.
     #[arg(long, value_name = "TURNS", num_args = 0..=1, default_missing_value = TURNS, value_parser = clap::value_parser!(u16).range(1..=100))]
     pub animate: Option<u16>,
+    /// The database of a stored game [default: the one that would be played].
+    #[arg(long, value_name = "FILE")]
+    pub database: Option<PathBuf>,
 }
 
 /// So many turns a moving picture shows where none is said.
@@ -302,6 +315,11 @@ impl Cli {
         match &self.command {
             Some(Command::Transcript(_)) => false,
             Some(Command::Backup(args) | Command::Restore(args)) => args.database.is_none(),
+            Some(Command::Verify(args)) => args.database.is_none(),
+            Some(Command::Export(args)) => args.database.is_none(),
+            Some(Command::Import(args)) => args.database.is_none(),
+            Some(Command::Render(args)) => args.database.is_none(),
+            Some(Command::Unsent(args)) => args.database.is_none(),
             _ => true,
         }
     }
@@ -320,10 +338,10 @@ pub fn run(cli: Cli) -> ExitCode {
     if let Some(Command::Check(args)) = &cli.command {
         return told(check::check(args));
     }
-    if let Some(settings::Unread { why, by_a_line }) = unread {
-        // Without its token the bot would be another, in the sandbox, and its games others.
+    if let Some(why) = unread {
+        // The token may stand there: without it the bot would be another, in the sandbox, and its games others.
         let has_token = std::env::var("DISCORD_TOKEN").is_ok_and(|token| !token.trim().is_empty());
-        if by_a_line && !has_token && cli.goes_by_the_token() {
+        if !has_token && cli.goes_by_the_token() {
             return told(Err(anyhow::Error::msg(why)));
         }
         tracing::warn!("{why}");
@@ -373,11 +391,15 @@ static SERVES: AtomicBool = AtomicBool::new(false);
 fn said(words: std::fmt::Arguments<'_>) {
     use std::io::Write as _;
     let mut out = std::io::stdout();
-    let done = out.write_fmt(words).and_then(|()| out.flush());
-    let closed = done.is_err_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe);
-    if closed && !SERVES.load(Ordering::Relaxed) {
-        std::process::exit(i32::from(Exit::Failed as u8));
+    let Err(error) = out.write_fmt(words).and_then(|()| out.flush()) else { return };
+    if SERVES.load(Ordering::Relaxed) {
+        return;
     }
+    // Half of a game would be taken for all of it.
+    if error.kind() != std::io::ErrorKind::BrokenPipe {
+        let _ = writeln!(std::io::stderr(), "wartable: can't write to standard output: {error}");
+    }
+    std::process::exit(i32::from(Exit::Failed as u8));
 }
 
 fn told(result: anyhow::Result<()>) -> ExitCode {

@@ -144,28 +144,24 @@ impl LookAlike {
 /// The page's port unless another is asked for.
 pub const DEFAULT_PORT: u16 = 8666;
 
-/// Why `.env` wasn't read, wholly or at all.
-pub(super) struct Unread {
-    /// A sentence, without anything that stands in it but a setting's name: the rest may be a token.
-    pub(super) why: String,
-    /// Is it one of its lines? Those below it weren't read, and the token may stand there.
-    pub(super) by_a_line: bool,
-}
+/// The bot's database.
+const BOTS: &str = "wartable.sqlite";
 
-/// Reads `.env` into the environment. A missing one is the usual case.
-pub(super) fn read_env_file() -> Option<Unread> {
-    let error = dotenvy::dotenv().err()?;
-    let by_a_line = matches!(error, dotenvy::Error::LineParse(..));
-    let why = match error {
+/// Reads the working directory's `.env` into the environment. A missing one is the usual case; one further up is somebody
+/// else's, perhaps another bot's. Why it wasn't read, wholly or at all, is a sentence without anything that stands in it but a
+/// setting's name: the rest may be a token.
+pub(super) fn read_env_file() -> Option<String> {
+    let file = std::env::current_dir().unwrap_or_default().join(".env");
+    let why = match dotenvy::from_path(&file).err()? {
         error if error.not_found() => return None,
         dotenvy::Error::LineParse(text, _) => format!(
             "{} is no NAME=value; what is more than one word needs quotes around it",
-            which_line(&text, env_file().as_deref().unwrap_or_default())
+            which_line(&text, &std::fs::read_to_string(&file).unwrap_or_default())
         ),
         dotenvy::Error::Io(error) => error.to_string(),
         _ => "something in it is wrong".to_owned(),
     };
-    Some(Unread { why: format!("the .env file can't be read: {why}"), by_a_line })
+    Some(format!("the .env file can't be read: {}: {why}", file.display()))
 }
 
 /// The line of a file that begins so, or whose value does: by its number and the setting that it is to be, where that shows.
@@ -185,13 +181,6 @@ fn which_line(text: &str, file: &str) -> String {
     let ours = name.filter(|name| name == "DISCORD_TOKEN" || name.starts_with("WARTABLE_"));
     let named = ours.map(|name| format!(" ({name})")).unwrap_or_default();
     format!("line {}{named}", before + 1)
-}
-
-/// What stands in the file that is read: the nearest above the directory in which the program was started.
-fn env_file() -> Option<String> {
-    let here = std::env::current_dir().ok()?;
-    let found = here.ancestors().map(|above| above.join(".env")).find(|file| file.is_file())?;
-    std::fs::read_to_string(found).ok()
 }
 
 impl Settings {
@@ -241,9 +230,21 @@ impl Settings {
         }
         match (&self.token, &self.database) {
             (Some(_), Some(named)) => named.clone(),
-            (Some(_), None) => self.data.join("wartable.sqlite"),
+            (Some(_), None) => self.data.join(BOTS),
             (None, _) => self.data.join("sandbox-games.sqlite"),
         }
+    }
+
+    /// Is it the sandbox that is played, for want of a token?
+    pub(super) fn is_sandbox(&self) -> bool {
+        self.token.is_none() && self.look_alike.is_none()
+    }
+
+    /// The bot's games, where they are there and the sandbox's are meant.
+    pub(super) fn bots_beside_the_sandbox(&self) -> Option<PathBuf> {
+        let named = self.database.iter().cloned();
+        let mut bots = named.chain([self.data.join(BOTS)]).filter(|_| self.is_sandbox());
+        bots.find(|file| file.exists())
     }
 
     /// The sandbox's world.

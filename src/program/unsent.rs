@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, bail};
 use jiff::Timestamp;
 
 use super::backup::broken;
+use super::meant::Meant;
 use super::{Settings, UnsentArgs, UnsentWhat};
 use crate::store::Store;
 use crate::table::{Kept, To, Waits, kept_aside};
@@ -13,12 +14,10 @@ use crate::table::{Kept, To, Waits, kept_aside};
 /// # Errors
 /// If there are no games, or no such message was kept aside.
 pub(super) async fn unsent(settings: &Settings, args: &UnsentArgs) -> Result<()> {
-    let database = args.database.clone().unwrap_or_else(|| settings.database());
-    if !database.exists() {
-        bail!("there are no games in {}; say where they are with --data or --database", database.display());
-    }
-    let opened = Store::open(&database).await.map_err(broken);
-    let store = opened.with_context(|| format!("can't open {}", database.display()))?;
+    let meant = Meant::by(settings, args.database.as_deref());
+    meant.ensure_there()?;
+    let opened = Store::open(&meant.file).await.map_err(broken);
+    let store = opened.with_context(|| format!("can't open {}", meant.file.display()))?;
     let done = act(&store, args.what.as_ref().unwrap_or(&UnsentWhat::List)).await;
     store.close().await;
     done

@@ -72,6 +72,105 @@ fn a_line_of_the_settings_that_is_none_starts_nothing_in_the_bots_place() {
 }
 
 #[test]
+fn settings_are_the_working_directorys_and_what_cant_be_read_starts_nothing() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let (above, here) = (directory.path(), directory.path().join("bot"));
+    fs::create_dir(&here).expect("a directory");
+    // Somebody else's, which has no line of ours.
+    fs::write(above.join(".env"), "my django settings\n").expect("written");
+    let words = said(&bare(&here).arg("doctor").output().expect("it runs"));
+    assert!(words.contains("WRONG  token: there is none") && !words.contains(".env file can't"), "{words}");
+    fs::write(above.join(".env"), "DISCORD_TOKEN=another.bots\n").expect("written");
+    let words = said(&bare(&here).arg("doctor").output().expect("it runs"));
+    assert!(words.contains("WRONG  token: there is none"), "{words}");
+    // The token may stand in it.
+    fs::create_dir(here.join(".env")).expect("a directory");
+    let ended = bare(&here).arg("serve").output().expect("it runs");
+    let words = said(&ended);
+    assert_eq!(ended.status.code(), Some(2), "{words}");
+    assert!(words.contains("bot/.env: Is a directory"), "{words}");
+    assert_eq!(names(&here), [".env"], "nothing was started");
+}
+
+/// As with the unit of the hosting document, whose settings only root can read: no token says that the bot's games are meant.
+#[test]
+fn without_a_token_the_bots_games_are_meant_by_their_name() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let here = directory.path();
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema_7/warrior.sqlite");
+    fs::copy(kept, here.join("wartable.sqlite")).expect("copied");
+    fs::write(here.join("war.json"), include_str!("../../transcripts/warrior/two_front.json"))
+        .expect("written");
+    let ended = |args: &[&str]| {
+        let output = wartable(here, None, args);
+        (output.status.code().expect("it ended by itself"), said(&output))
+    };
+    let import = ["import", "war.json", "--place", "55", "--seat", "ada=7"];
+    let before = names(here);
+    for args in [
+        &import[..],
+        &["restore", "wartable.sqlite"],
+        &["verify"],
+        &["export", "1"],
+        &["render", "1"],
+        &["unsent"],
+    ] {
+        let (code, words) = ended(args);
+        assert!(
+            code == 2 && words.contains("sandbox-games.sqlite") && words.contains("the sandbox's"),
+            "{args:?}: {words}"
+        );
+        let named = format!("--database {}", here.join("wartable.sqlite").display());
+        assert!(words.contains(&named), "{args:?}: {words}");
+        assert_eq!(names(here), before, "{args:?}");
+    }
+    for (args, says) in [
+        (&import[..], "goes on in channel 55 as soon as the bot runs that plays wartable.sqlite"),
+        (&["verify"], "the position is as stored"),
+        (&["export", "1", "--out", "-"], "\"journal\""),
+        (&["render", "1", "--width", "400"], "board.png"),
+        (&["unsent"], "Nothing was kept aside"),
+    ] {
+        let (code, words) = ended(&[args, &["--database", "wartable.sqlite"]].concat());
+        assert!(code == 0 && words.contains(says), "{args:?}: {words}");
+    }
+    assert!(!here.join("sandbox-games.sqlite").exists() && !here.join("-").exists());
+    let (code, words) = ended(&["verify", "--database", "none.sqlite"]);
+    assert!(code == 2 && words.contains("there are no games in none.sqlite"), "{words}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_may_not_be_looked_at_isnt_missing() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let here = directory.path();
+    // Whoever may do anything is kept out by nothing else.
+    std::os::unix::fs::symlink("closed", here.join("closed")).expect("a link");
+    for args in [&["verify"][..], &["export", "1"], &["render", "1"], &["unsent"], &["backup", "copy"]] {
+        let (code, words) = ended(here, &[args, &["--database", "closed/wartable.sqlite"]].concat());
+        assert!(code == 4 && words.contains("closed/wartable.sqlite can't be read: "), "{args:?}: {words}");
+        assert!(!words.contains("no games"), "{args:?}: {words}");
+    }
+    let (code, words) = ended(here, &["restore", "closed/backup"]);
+    assert!(code == 4 && words.contains("closed/backup can't be read: "), "{words}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_export_that_is_cut_off_says_so() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let here = directory.path();
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema_7/warrior.sqlite");
+    fs::copy(kept, here.join("wartable.sqlite")).expect("copied");
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a disk without room");
+    let mut export = bare(here);
+    export.args(["export", "1", "--database", "wartable.sqlite"]).stdout(full);
+    let ended = export.output().expect("it runs");
+    assert_eq!(ended.status.code(), Some(2), "{}", said(&ended));
+    assert!(said(&ended).contains("can't write to standard output: No space left"), "{}", said(&ended));
+}
+
+#[test]
 fn a_seat_that_the_file_doesnt_have_is_refused_and_one_that_it_has_is_taken() {
     let directory = tempfile::tempdir().expect("a directory");
     let here = directory.path();
