@@ -11,9 +11,10 @@ use super::change::Change;
 use super::machine_turns::ALONE;
 use super::moment::DAY;
 use super::proposal::{Motion, Proposal};
+use super::replace::Knows;
 use super::state::{Stage, Table, Unanswered};
 use super::tables::{Slot, Tables, receipt};
-use super::voices::{ballot_of, concerned, electors, is_away, voices};
+use super::voices::{ballot_of, concerned, electors, is_about_a_stranger, is_away, voices};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, Span};
@@ -61,7 +62,9 @@ fn is_carried_at_its_end(motion: &Motion, table: &Table) -> bool {
     };
     let all = motion.electors.len() - motion.electors.iter().filter(away).count();
     let enough = if motion.what.is_harmless(table.standing.pace) { yes > no } else { yes * 2 > all };
-    enough && withheld(motion, table).is_empty()
+    let may_be_silent = is_about_a_stranger(motion, table);
+    let lacks = |person: &PersonId| !may_be_silent || motion.answers.contains_key(person);
+    enough && !withheld(motion, table).iter().any(lacks)
 }
 
 /// Does who has called it decide it alone?
@@ -171,8 +174,9 @@ impl Tables {
             Proposal::Replace { seat, with } if before.seats_of(with.person).is_empty() => {
                 self.knows_another_side(before, *seat, with.person).await?
             }
-            _ => false,
+            _ => Knows::Nothing,
         };
+        let (knows, perhaps) = (knows == Knows::AnotherSide, knows == Knows::Perhaps);
         let mut change = Change::of(before, self.now());
         let me = call.who.person;
         let mut anew = false;
@@ -209,6 +213,7 @@ impl Tables {
                     away,
                     row,
                     knows,
+                    perhaps,
                 });
                 anew = true;
                 id

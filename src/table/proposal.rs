@@ -32,6 +32,9 @@ pub(super) struct Motion {
     /// Had who would get a seat by it held one of another side before?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) knows: bool,
+    /// Has somebody held one who was forgotten since, so that it may have been them?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) perhaps: bool,
 }
 
 /// What is voted on about the table.

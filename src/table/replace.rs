@@ -47,12 +47,13 @@ impl Tables {
             return Err(self.refuse(&before, story::seat_is_lost(target)));
         }
         // Who takes over a seat in play learns its secrets: that is for its holder to allow, or for all. Who plays already, or
-        // has played for another side, is given none without the yes of all.
+        // has played for another side, is given none without the yes of all; nor who may have, without that of all who are there.
         let plays = !before.seats_of(with.person).is_empty() && before.people() != [with.person];
         let anothers = holder.unwrap_or(host) != me;
         let others = people.iter().any(|person| *person != with.person);
         let asks_all = machine || (running && (plays || anothers));
-        if asks_all || (running && others && self.knows_another_side(&before, target, with.person).await?) {
+        let knows = async || self.knows_another_side(&before, target, with.person).await;
+        if asks_all || (running && others && knows().await? != Knows::Nothing) {
             let by = self.seated(&before, &call, "vote on")?;
             let what = Proposal::Replace { seat: target, with };
             return self.put_to_vote(&slot, &before, &call, by, what).await;
@@ -71,22 +72,25 @@ impl Tables {
     }
 
     /// Has somebody held a seat of another side than this one's since play began? They know what was secret there (CW-27, TP-25).
+    /// Of who was forgotten it can't be known whether it was them.
     pub(super) async fn knows_another_side(
         &self,
         table: &Table,
         seat: SeatId,
         person: PersonId,
-    ) -> Result<bool, No> {
+    ) -> Result<Knows, No> {
         let teams = table.game.as_ref().map(|game| game.teams()).unwrap_or_default();
         let is_ours = |other: SeatId| {
             other == seat
                 || teams.iter().any(|team| team.seats.contains(&seat) && team.seats.contains(&other))
         };
-        // Who was forgotten may be anybody who has no seat now.
-        let forgotten = |person: PersonId| secret::is_pseudonym(person.0.cast_signed());
         let held = self.held_since_play(table).await?;
-        let mut theirs = held.into_iter().filter(|(_, held_by)| *held_by == person || forgotten(*held_by));
-        Ok(theirs.any(|(other, _)| !is_ours(other)))
+        let others = held.into_iter().filter(|(other, _)| !is_ours(*other));
+        Ok(others.fold(Knows::Nothing, |knows, (_, held_by)| match knows {
+            _ if held_by == person => Knows::AnotherSide,
+            Knows::Nothing if secret::is_pseudonym(held_by.0.cast_signed()) => Knows::Perhaps,
+            knows => knows,
+        }))
     }
 
     /// Who has held which seat since play began, in the order in which they came to it.
@@ -187,6 +191,15 @@ impl Tables {
         }
         self.recount(change)
     }
+}
+
+/// What somebody who gets a seat knows of other sides, from having sat there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Knows {
+    Nothing,
+    /// Somebody who sat there was forgotten; it may have been anybody.
+    Perhaps,
+    AnotherSide,
 }
 
 impl Change {

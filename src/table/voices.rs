@@ -34,7 +34,7 @@ pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
     let all = concerned(motion, table);
     let concerned = |seat: &SeatId| holder(seat).is_some_and(|who| all.contains(&who));
     let concerned: Vec<SeatId> = table.seats().filter(|seat| concerned(seat) && holder(seat) != by).collect();
-    let needed = !concerned.is_empty();
+    let needed = !concerned.is_empty() && !is_about_a_stranger(motion, table);
     let mut passage =
         story::motion(motion.by, story::proposal(&motion.what, table), &concerned, &voices(motion, table));
     passage.lines.extend(story::knows_another_side(motion));
@@ -95,12 +95,19 @@ pub(super) fn concerned(motion: &Motion, table: &Table) -> BTreeSet<PersonId> {
     let mut concerned = undo::concerned(table, &motion.what);
     // Who plays already, or has played for another side, would know what both hold, and decide for this one: that is for all to
     // allow, its holder among them (CW-27, TP-25).
-    if let Proposal::Replace { with, .. } = &motion.what
-        && (motion.knows || !table.seats_of(with.person).is_empty())
-    {
-        concerned.extend(motion.electors.iter().copied());
-    }
+    let Proposal::Replace { with, .. } = &motion.what else { return concerned };
+    let surely = motion.knows || !table.seats_of(with.person).is_empty();
+    // Who only may have, is for all who were there to allow; whoever was away isn't needed for it.
+    let asked = |elector: &&PersonId| surely || (motion.perhaps && !motion.away.contains(elector));
+    concerned.extend(motion.electors.iter().filter(asked).copied());
     concerned
+}
+
+/// Is it about a seat for somebody who may have held one of another side, since one who has was forgotten? Then one no of those
+/// whom it concerns stops it, and at its end their silence doesn't: else nobody could be replaced any more who is silent.
+pub(super) fn is_about_a_stranger(motion: &Motion, table: &Table) -> bool {
+    let Proposal::Replace { with, .. } = &motion.what else { return false };
+    motion.perhaps && !motion.knows && table.seats_of(with.person).is_empty()
 }
 
 /// Who has a voice, and who has used it how: each person once, by their first seat.

@@ -85,10 +85,19 @@ pub(in crate::table) fn motion(by: SeatId, what: Line, concerned: &[SeatId], who
     passage
 }
 
-/// Why all are asked, where that isn't to be seen: who would get the seat has left one of another side.
+/// Why all are asked, where that isn't to be seen: who would get the seat has left one of another side, or may have.
 pub(in crate::table) fn knows_another_side(motion: &Motion) -> Option<Line> {
     let Proposal::Replace { with, .. } = &motion.what else { return None };
-    motion.knows.then(|| line![given(&with.name), " has held a seat of another side in this game."])
+    if motion.knows {
+        return Some(line![given(&with.name), " has held a seat of another side in this game."]);
+    }
+    motion.perhaps.then(|| {
+        line![
+            "Somebody who held a seat of another side in this game has erased themselves, so nobody can know whether it was ",
+            given(&with.name),
+            ". One no of those whom it concerns stops it; at its end their silence doesn't, if more than half are for it."
+        ]
+    })
 }
 
 /// That the table is asked for this, and until when.
