@@ -7,7 +7,7 @@ use super::proposal::Proposal;
 use super::roll::Stop;
 use super::state::{Chair, Stage, Table};
 use super::tables::{Tables, receipt, with_button};
-use super::{Call, No, PersonId, PostKind, Receipt, buttons, story};
+use super::{Call, No, PersonId, PostKind, Receipt, To, buttons, story};
 use crate::line;
 use crate::rules::{Actor, Line, Passage, SeatId, Span, TableAct};
 
@@ -140,9 +140,19 @@ impl Tables {
         if before.person_of(target).is_none() && !before.is_machine(target) {
             return Err(self.refuse(&before, story::nobody_sits_there(target)));
         }
-        let host = Span::Given(self.host_name(&before));
-        let said = line![Span::Given(name.clone()), "'s seat is free: ", host, " has freed it."];
+        let host = self.host_name(&before);
+        let said = line![
+            Span::Given(name.clone()),
+            "'s seat is free: ",
+            Span::Given(host.clone()),
+            " has freed it."
+        ];
         free_seats(&mut change, &[target], said);
+        if let Some(person) = before.person_of(target) {
+            // The card alone would say it to nobody.
+            let freed = Passage::line(story::freed(&name, &host, &before.standing.name));
+            change.post(To::Place(before.place), PostKind::Notice, freed).ping = vec![person];
+        }
         let mut answer = receipt(Passage::line(line![Span::Given(name), "'s seat is free."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)

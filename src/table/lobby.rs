@@ -250,13 +250,13 @@ impl Tables {
             chair.ready = false;
         }
         change.say(PostKind::Notice, Passage::line(story::unready(&before.seats_of(person))));
-        let mut answer = receipt(Passage::line(line!["Noted: you aren't ready yet."]));
+        let mut answer = receipt(Passage::line(story::noted_unready(before.standing.host != person)));
         answer.buttons = change.table.present(person);
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
     }
 
-    /// `/game start`: the host closes an open number of seats, and it begins.
+    /// `/game start`: the host closes an open number of seats, or waits no longer for who isn't ready, and it begins.
     pub async fn start(&self, call: Call) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
         let (slot, _) = self.lobby(&call).await?;
@@ -281,8 +281,12 @@ impl Tables {
             return Err(self.refuse(&before, story::too_few(taken, least)));
         }
         let mut change = Change::of(&before, self.now());
+        let waiting = before.not_ready();
         self.begin(&mut change)?;
         let mut answer = receipt(Passage::line(line!["The game begins."]));
+        if !waiting.is_empty() {
+            answer.passage.lines.push(story::begun_over(&waiting));
+        }
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)
     }
@@ -309,12 +313,13 @@ impl Tables {
         });
         let (dealt, rolled) = dealt.map_err(|stop| self.stopped(&change.table, stop))?;
         let (game, happened) = dealt.map_err(refused)?;
+        let waiting = change.table.not_ready();
         change.table.game = Some(Arc::from(game));
         change.table.stage = Stage::Running;
         let now = change.seconds();
         change.standing().began = now;
         change.standing().swept = now;
-        let passage = story::begins(&change.table);
+        let passage = story::begins(&change.table, &waiting);
         change.say(PostKind::Notice, passage);
         let act = json!({
             "set_up": { "options": options, "seats": seats.count, "words": words }, "edition": edition,
@@ -332,6 +337,17 @@ pub(super) fn chair_of(who: &Who) -> Chair {
 }
 
 impl Table {
+    /// Who hasn't said that they are ready, but for the host, who says so by starting. Where no number is set nobody is waited for.
+    fn not_ready(&self) -> Vec<SeatId> {
+        let waits = |seat: &SeatId| {
+            let chair = self.chairs.get(seat.index());
+            chair.is_some_and(|chair| {
+                !chair.ready && chair.person.is_some_and(|person| person != self.standing.host)
+            })
+        };
+        self.seats().filter(|_| self.standing.players.is_some()).filter(waits).collect()
+    }
+
     /// The buttons of its card before it begins.
     pub(super) fn lobby_buttons(&self) -> Vec<Button> {
         let mut buttons = self.join_buttons();

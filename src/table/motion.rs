@@ -359,9 +359,11 @@ impl Tables {
             }
             Proposal::Machine(seat) => self.hand_seat_over(change, seat, None)?,
             Proposal::Replace { seat, with } => {
+                let old = change.table.title_of(seat);
                 self.hand_seat_over(change, seat, Some(&with))?;
                 if change.table.stage == Stage::Running {
-                    replace::show_what_is_theirs(change, seat, with.person);
+                    let how = story::voted_to_you(&old, &change.table.standing.name);
+                    replace::show_what_is_theirs(change, seat, with.person, how);
                 }
             }
             Proposal::Pace { deadline, absence } => {

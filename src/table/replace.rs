@@ -9,7 +9,7 @@ use super::state::{Chair, Stage, Table};
 use super::tables::{Tables, receipt};
 use super::{Call, No, PersonId, PostKind, Receipt, To, Who, bounds, pins, secret, story, undo};
 use crate::line;
-use crate::rules::{Actor, Passage, SeatId, TableAct};
+use crate::rules::{Actor, Line, Passage, SeatId, TableAct};
 use crate::store::SatRow;
 
 impl Tables {
@@ -61,8 +61,13 @@ impl Tables {
         let mut change = Change::of(&before, self.now());
         self.hand_seat_over(&mut change, target, Some(&with))?;
         self.draw_consequences(&mut change);
-        if running && change.table.stage == Stage::Running {
-            show_what_is_theirs(&mut change, target, with.person);
+        let by = bounds::name(&call.who.name);
+        if !running {
+            call_to_their_seats(&mut change, (me, &by), target, &with, &before);
+        } else if change.table.stage == Stage::Running {
+            let own = holder == Some(me);
+            let how = story::gives_you(&by, own, &before.title_of(target), &before.standing.name);
+            show_what_is_theirs(&mut change, target, with.person, how);
         }
         let mut said = Passage::line(line![target, " has the seat now, with all that it owes."]);
         said.lines.extend(story::orders_are_gone(before.drops_orders(target)));
@@ -225,8 +230,36 @@ impl Change {
     }
 }
 
-/// What the seat owes is asked of its new holder, and what is its own is shown to them.
-pub(super) fn show_what_is_theirs(change: &mut Change, seat: SeatId, person: PersonId) {
+/// Who is put into a seat before the start, or out of it, by somebody else, is mentioned: the card says it to nobody.
+fn call_to_their_seats(
+    change: &mut Change,
+    (me, by): (PersonId, &str),
+    seat: SeatId,
+    with: &Who,
+    before: &Table,
+) {
+    let (game, old) = (before.standing.name.clone(), before.person_of(seat));
+    let title = before.title_of(seat);
+    let (mut lines, mut ping) = (Vec::new(), Vec::new());
+    if with.person != me {
+        lines.extend(story::put_in(seat, (by, old == Some(me)), old.map(|_| title.as_str()), &game));
+        ping.push(with.person);
+    }
+    if let Some(old) = old.filter(|old| *old != me) {
+        lines.push(story::put_out(&title, by, seat, &game));
+        ping.push(old);
+    }
+    if change.table.standing.host != before.standing.host {
+        lines.push(story::new_host(&change.table.seats_of(change.table.standing.host)));
+    }
+    if !ping.is_empty() {
+        let passage = Passage { lines, ..Passage::default() };
+        change.post(To::Place(before.place), PostKind::Notice, passage).ping = ping;
+    }
+}
+
+/// What the seat owes is asked of its new holder, and what is its own is shown to them, with how they come to it.
+pub(super) fn show_what_is_theirs(change: &mut Change, seat: SeatId, person: PersonId, how: Line) {
     let Some(game) = change.table.game.clone() else { return };
     let names = change.table.names();
     let (mut passage, mut buttons) = game.hand(&names, seat);
@@ -236,6 +269,10 @@ pub(super) fn show_what_is_theirs(change: &mut Change, seat: SeatId, person: Per
         passage.lines.extend(asked);
         buttons = more;
     }
+    let dues = change.table.standing.dues.iter().filter(|due| due.seat == seat && !due.lapses);
+    let by = dues.filter_map(|due| due.by).min();
+    let until = by.map(|by| story::deadline(by, change.table.standing.absence));
+    passage.lines.splice(0..0, [how].into_iter().chain(until).chain([story::may_leave()]));
     let post = change.post(To::Person(person), PostKind::Turn, passage);
     (post.buttons, post.hint) = (pins::pinned(seat, buttons), true);
 }

@@ -251,7 +251,7 @@ pub(super) fn matters() -> Vec<Verb> {
             const { &[FieldSpec::may("word", "A word of your own for the dice (none)", Text)] },
             |tables, ask| Box::pin(async move { tables.ready(ask.call, ask.draft.text("word")).await }),
         ),
-        by_buttons(UNREADY, "Wait with the start: you aren't ready after all", &[], |tables, ask| {
+        by_buttons(UNREADY, "You aren't ready after all; the host may start all the same", &[], |tables, ask| {
             Box::pin(async move { tables.unready(ask.call).await })
         })
         .tapped("Not ready", &[], Table::can_be_unready),
@@ -272,7 +272,7 @@ pub(super) fn matters() -> Vec<Verb> {
             let confirmed = is_confirmed(&ask.draft);
             Box::pin(async move { tables.forget(ask.call, confirmed).await })
         }),
-        slash("game start", "Host: start with the players who have joined", &[], |tables, ask| {
+        slash("game start", "Host: start with the players who have joined, ready or not", &[], |tables, ask| {
             Box::pin(async move { tables.start(ask.call).await })
         }),
         slash("game leave", "Give up your seat", &[], |tables, ask| {

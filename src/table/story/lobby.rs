@@ -41,7 +41,7 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
         heading: Some(line![given(&table.standing.name)]),
         lines: vec![line![
             table.seats_of(table.standing.host).first().copied().unwrap_or(SeatId(0)),
-            " opens a game of ",
+            " hosts a game of ",
             Span::Strong(table.kind.name().to_owned()),
             "."
         ]],
@@ -59,7 +59,7 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
     passage.lines.push(match table.standing.players.map(|players| players.saturating_sub(besides)) {
         Some(1) => line!["For one player, on every seat: it begins as soon as they are ready."],
         Some(players) => line![format!(
-            "For {players} players{apart}: it begins when all seats are taken and all are ready."
+            "For {players} players{apart}: it begins when all seats are taken and all are ready, or the host starts it."
         )],
         None => line![format!("For {low} to {high} players{apart}: it begins when the host starts it.")],
     });
@@ -233,6 +233,53 @@ pub(in crate::table) fn ready(seats: &[SeatId], word: bool, waiting: &[SeatId]) 
     line
 }
 
+/// What is answered to who takes back that they are ready; `others`: somebody else is the host.
+pub(in crate::table) fn noted_unready(others: bool) -> Line {
+    let all_the_same = if others { " The host may start all the same." } else { "" };
+    line![format!("Noted: you aren't ready yet.{all_the_same}")]
+}
+
+/// Not everybody was ready as the host started it.
+pub(in crate::table) fn begun_over(waiting: &[SeatId]) -> Line {
+    let mut line = line!["Started by the host before all were ready: not ready yet "];
+    line.push(if waiting.len() > 1 { "were ".into() } else { "was ".into() });
+    line.extend(listed(waiting, ", "));
+    line.push(".".into());
+    line
+}
+
+/// Who is put into a seat before the start, by somebody else, and what that means; `own`: it was that one's.
+pub(in crate::table) fn put_in(
+    seat: SeatId,
+    (by, own): (&str, bool),
+    old: Option<&str>,
+    game: &str,
+) -> Vec<Line> {
+    let mut line = line![seat, ": ", given(by)];
+    match old {
+        _ if own => line.push(" gives you their seat in ".into()),
+        Some(old) => line.extend(line![" puts you in the seat of ", given(old), " in "]),
+        None => line.push(" gives you a seat in ".into()),
+    }
+    line.extend(line![given(game), "."]);
+    let then = line![
+        "It begins when all are ready, or the host starts it; ",
+        command("/game leave"),
+        " frees the seat again."
+    ];
+    vec![line, then]
+}
+
+/// Whose seat somebody else has given away before the start.
+pub(in crate::table) fn put_out(old: &str, by: &str, seat: SeatId, game: &str) -> Line {
+    line![given(old), ": ", given(by), " has given your seat in ", given(game), " to ", seat, "."]
+}
+
+/// Whose seat the host has freed before the start.
+pub(in crate::table) fn freed(old: &str, by: &str, game: &str) -> Line {
+    line![given(old), ": ", given(by), " has freed your seat in ", given(game), "."]
+}
+
 /// They take back that they are ready.
 pub(in crate::table) fn unready(seats: &[SeatId]) -> Line {
     let mut line = listed(seats, " and ");
@@ -244,7 +291,8 @@ pub(in crate::table) fn unready(seats: &[SeatId]) -> Line {
     line
 }
 
-pub(in crate::table) fn begins(table: &Table) -> Passage {
+/// That it begins; `waiting`: who wasn't ready.
+pub(in crate::table) fn begins(table: &Table, waiting: &[SeatId]) -> Passage {
     let mut passage =
         Passage { heading: Some(line![given(&table.standing.name), " begins"]), ..Passage::default() };
     let mut line = Line::new();
@@ -256,6 +304,9 @@ pub(in crate::table) fn begins(table: &Table) -> Passage {
         line.extend(table.role(seat).map(|role| format!(" ({role})").into()));
     }
     passage.lines.push(line);
+    if !waiting.is_empty() {
+        passage.lines.push(begun_over(waiting));
+    }
     passage
 }
 

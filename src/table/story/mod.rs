@@ -261,6 +261,33 @@ pub(in crate::table) fn new_host(seats: &[SeatId]) -> Line {
     line
 }
 
+/// Who gives somebody a seat in play, said to them; `own`: it was that one's.
+pub(in crate::table) fn gives_you(by: &str, own: bool, old: &str, game: &str) -> Line {
+    let mut line = line![given(by)];
+    match own {
+        true => line.push(" gives you their seat in ".into()),
+        false => line.extend(line![" gives you the seat of ", given(old), " in "]),
+    }
+    line.extend(line![given(game), ", with all that it owes."]);
+    line
+}
+
+/// The same where it was put to the vote.
+pub(in crate::table) fn voted_to_you(old: &str, game: &str) -> Line {
+    line!["By vote you have the seat of ", given(old), " in ", given(game), ", with all that it owes."]
+}
+
+/// How somebody who was given a seat in play gets rid of it.
+pub(in crate::table) fn may_leave() -> Line {
+    line![
+        "If you don't want it: ",
+        command("/game replace"),
+        " hands it on, ",
+        command("/game leave"),
+        " gives it up."
+    ]
+}
+
 /// Somebody has taken over a seat.
 pub(in crate::table) fn takes_over(seat: SeatId, who: &str, from: &str, own: Option<&str>) -> Line {
     match (own, from) {

@@ -221,7 +221,7 @@ async fn every_option_of_every_game_can_be_chosen_before_it_is_made() {
             let all = house.sandbox.since(0);
             let made = super::house::text(&super::house::public(&all));
             let wrong = || format!("{}, {asked:?}: {made} {:#?}", kind.name(), newest(&house, house.ada));
-            assert!(made.contains(&format!("opens a game of {}", kind.name())), "{}", wrong());
+            assert!(made.contains(&format!("hosts a game of {}", kind.name())), "{}", wrong());
             assert!(!asked.is_empty(), "{} has options", kind.name());
             house.close().await;
         }

@@ -2,9 +2,9 @@
 
 use jiff::SignedDuration;
 use wartable::rules::FieldValue;
-use wartable::table::{Chosen, PostKind};
+use wartable::table::{Chosen, PersonId, PostKind};
 
-use super::{ADA, BEN, CYD, Hall, of_kind, private, public, refused, who, words_of};
+use super::{ADA, BEN, CYD, Hall, of_kind, person, private, public, refused, who, words_of};
 
 const DAN: &str = "dan";
 
@@ -127,4 +127,28 @@ async fn who_plays_is_given_another_seat_by_the_yes_of_all_alone() {
     answer(&hall, CYD, 1, false).await;
     assert_eq!(hall.owes(), [ADA, BEN, CYD]);
     assert!(public(&hall.deliver().await).contains("is lost"));
+}
+
+#[tokio::test]
+async fn who_is_put_into_a_seat_before_the_start_or_out_of_it_is_mentioned() {
+    let hall = Hall::new().await;
+    let players = Chosen::from([("players".to_owned(), FieldValue::from(3))]);
+    hall.tables.create(hall.call(ADA), "warrior", players).await.expect("a game");
+    for name in [BEN, CYD] {
+        hall.tables.join(hall.call(name), None).await.expect("joins");
+    }
+    hall.deliver().await;
+    let pinged = async || {
+        let sent = hall.deliver().await;
+        sent.iter().flat_map(|one| one.post.ping.clone()).collect::<Vec<PersonId>>()
+    };
+    hall.tables.replace(hall.call(ADA), BEN, who(DAN)).await.expect("replaced");
+    assert_eq!(pinged().await, [person(DAN), person(BEN)]);
+    hall.tables.kick(hall.call(ADA), DAN).await.expect("put out");
+    assert_eq!(pinged().await, [person(DAN)]);
+    // Who does it themselves knows it.
+    hall.tables.replace(hall.call(CYD), CYD, who(BEN)).await.expect("handed on");
+    assert_eq!(pinged().await, [person(BEN)]);
+    hall.tables.leave(hall.call(BEN), false).await.expect("left");
+    assert_eq!(pinged().await, []);
 }

@@ -180,7 +180,7 @@ async fn one_game_is_made_and_one_seat_taken_by_two_presses() {
         let shown = house.after(two("Create", house.ada)).await;
         let opened = shown
             .iter()
-            .filter(|shown| !shown.is_private() && !shown.edited && shown.text.contains("opens a game"));
+            .filter(|shown| !shown.is_private() && !shown.edited && shown.text.contains("hosts a game"));
         assert_eq!(opened.count(), 1, "{shown:#?}");
         house.after(two("Join", house.ben)).await;
         let shown = house.slash(house.ada, "/status").await;
