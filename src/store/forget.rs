@@ -63,7 +63,7 @@ pub struct Erased {
 }
 
 impl Store {
-    /// The games that know of a person: where they sit or sat, and where the table notes them, in order.
+    /// The games that know of a person: where they sit or sat, and where the table or a message of its own notes them, in order.
     ///
     /// # Errors
     /// If the database fails; so do all below.
@@ -72,10 +72,13 @@ impl Store {
         Ok(sqlx::query_scalar!(
             r#"SELECT id AS "id!" FROM games
                WHERE id IN (SELECT game FROM sat WHERE person = ?) OR id IN (SELECT game FROM seats WHERE person = ?)
-                  OR instr(standing, ?) > 0
+                  OR instr(standing, ?) > 0 OR id IN (SELECT game FROM latest WHERE instr(post, ?) > 0)
+                  OR id IN (SELECT game FROM outbox WHERE instr(payload, ?) > 0)
                ORDER BY id"#,
             person,
             person,
+            text,
+            text,
             text
         )
         .fetch_all(&self.read)

@@ -298,6 +298,14 @@ impl Erasing {
             || standing.motions.iter().any(moved)
     }
 
+    /// Does a message know them, that waits or is the latest?
+    pub(super) fn is_known_to(&self, post: &Post) -> bool {
+        let them = self.person;
+        let come = post.gathering.as_ref().is_some_and(|gathering| gathering.come.contains(&them));
+        let sits = post.cast.0.iter().any(|member| member.person == Some(them));
+        come || sits || [&post.ping, &post.named, &post.gone].iter().any(|people| people.contains(&them))
+    }
+
     /// A message that waits, without them.
     pub(super) fn post(&self, post: &mut Post) {
         for member in &mut post.cast.0 {
@@ -308,6 +316,7 @@ impl Erasing {
         }
         post.ping.retain(|person| *person != self.person);
         post.named.retain(|person| *person != self.person);
+        post.gone.retain(|person| *person != self.person);
         if let Some(gathering) = &mut post.gathering {
             // Who is to go stays named until they are gone.
             gathering.come.retain(|person| *person != self.person);

@@ -3,15 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
 
+use super::change::Change;
 use super::erase::Erasing;
 use super::replay::replay;
 use super::rows::row_of;
 use super::state::{Stage, TableState, name_by_itself};
 use super::story::Kept;
 use super::tables::{Tables, lock, receipt};
-use super::{Call, GameId, No, PersonId, Post, Receipt, To, buttons, secret, story};
+use super::{Call, GameId, No, PersonId, Post, PostKind, Receipt, To, buttons, secret, story};
 use crate::games::Kind;
-use crate::rules::{Dice, Line, Span};
+use crate::rules::{Dice, Line, Passage, Span};
 use crate::store::{Erased, ErasedRow, JournalRow, SatRow, StoreError, StoredGame};
 
 /// A game's rows as they are read for a person.
@@ -20,6 +21,9 @@ struct Rows {
     journal: Vec<JournalRow>,
     sat: Vec<SatRow>,
 }
+
+/// How somebody is called in a game, and the name that they gave it.
+type Called = (BTreeSet<String>, Option<String>);
 
 impl Tables {
     /// Shows what is kept about somebody; confirmed, erases it.
@@ -44,13 +48,16 @@ impl Tables {
         }
         // No new game with them is made meanwhile.
         let _creating = self.0.creating.lock().await;
+        for game in called.keys() {
+            self.give_back_what_is_theirs(GameId(*game), person).await?;
+        }
         self.leave_everything(&call).await?;
         let pseudonym = self.0.secrets.pseudonym(person).map_err(|error| self.fault(error))?;
         let name = format!("somebody-{:04x}", pseudonym.0 & 0xffff);
         let mut not_wholly = Vec::new();
         let games: Vec<i64> = kept.games.iter().map(|(game, ..)| *game).collect();
         let mut words: BTreeSet<String> =
-            kept.names.into_iter().chain(kept.words).chain(kept.promises).collect();
+            kept.names.into_iter().chain(kept.words).chain(kept.titles).chain(kept.promises).collect();
         words.extend([person.0.to_string(), call.who.name.clone()]);
         for game in &games {
             let place = (pseudonym, name.clone());
@@ -63,6 +70,31 @@ impl Tables {
         }
         self.erase_beside_games(person, &words).await.map_err(|error| self.broke(error))?;
         Ok(receipt(story::forgotten(games.len(), &name, &not_wholly)))
+    }
+
+    /// What of a game is somebody's beside a seat goes so that all see it: its name, and an open vote that is to seat them.
+    async fn give_back_what_is_theirs(&self, game: GameId, person: PersonId) -> Result<(), No> {
+        let slot = self.load_if_whole(game).await.map_err(|error| self.broke(error))?;
+        let Some(slot) = slot else { return Ok(()) };
+        let _turn = slot.turn.lock().await;
+        let before = slot.now();
+        let (standing, kind) = (&before.standing, before.kind.name());
+        let is_named = standing.named_by(kind) == Some(person);
+        if before.stage.is_past()
+            || !(is_named || standing.motions.iter().any(|open| open.what.seats(person)))
+        {
+            return Ok(());
+        }
+        let mut change = Change::of(&before, self.now());
+        change.end_votes_to_seat(person);
+        if is_named {
+            change.standing().name = name_by_itself(kind, game);
+            change.standing().named = None;
+            let passage = Passage::line(story::is_called(&change.table.standing.name));
+            change.say(PostKind::Notice, passage);
+        }
+        self.draw_consequences(&mut change);
+        self.commit(Some(&slot), change, None).await.map(drop)
     }
 
     /// Gives up every seat that somebody holds in a game that isn't over.
@@ -90,12 +122,13 @@ impl Tables {
         person: PersonId,
         called: &str,
         games: &[i64],
-    ) -> Result<(Kept, BTreeMap<i64, BTreeSet<String>>), StoreError> {
+    ) -> Result<(Kept, BTreeMap<i64, Called>), StoreError> {
         let mut of_game = BTreeMap::new();
         let about = self.0.store.about(person.0.cast_signed()).await?;
         let mut kept =
             Kept { wishes: about.wishes, parked: about.parked, waiting: about.waiting, ..Kept::default() };
         let (mut names, mut words, mut promises) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        let mut titles = BTreeSet::new();
         for game in games {
             let Some(rows) = self.rows(*game).await? else { continue };
             let erasing = Erasing::of(person, &rows.sat, called, (person, String::new()));
@@ -103,14 +136,16 @@ impl Tables {
             let sits = seats.iter().any(|seat| seat.person == Some(person.0.cast_signed()));
             let standing = serde_json::from_str::<TableState>(&row.standing).ok();
             let noted = standing.as_ref().is_none_or(|standing| erasing.is_noted(standing));
-            if !sits && erasing.held.is_empty() && !noted {
+            let known = noted || self.is_in_messages(&erasing, *game).await?;
+            if !sits && erasing.held.is_empty() && !known {
                 continue;
             }
-            if let (Some(standing), Some(kind)) = (&standing, self.kinds().find(&row.kind))
-                && standing.named_by(kind.name()) == Some(person)
-            {
-                words.insert(standing.name.clone());
-            }
+            let kind = self.kinds().find(&row.kind);
+            let theirs = |standing: &&TableState| {
+                kind.is_some_and(|kind| standing.named_by(kind.name()) == Some(person))
+            };
+            let title = standing.as_ref().filter(theirs).map(|standing| standing.name.clone());
+            titles.extend(title.clone());
             let name = standing.map(|standing| standing.name);
             let what = match (Stage::read(&row.stage), sits) {
                 (Some(Stage::Lobby | Stage::Running), true) => "you play in it",
@@ -123,13 +158,22 @@ impl Tables {
             words.extend(seats.iter().filter(|seat| own(&seat.seat)).map(|seat| seat.word.clone()));
             let promised = erasing.promises(&rows.journal);
             promises.extend(promised.words().into_iter().map(str::to_owned));
-            of_game.insert(*game, erasing.names.clone());
+            of_game.insert(*game, (erasing.names.clone(), title));
             names.extend(erasing.names);
         }
         words.retain(|word| !word.is_empty());
         (kept.names, kept.words) = (names.into_iter().collect(), words.into_iter().collect());
         kept.promises = promises.into_iter().collect();
+        kept.titles = titles.into_iter().collect();
         Ok((kept, of_game))
+    }
+
+    /// Does a message of a game's know them, that waits or is the latest? Of who left a lobby nothing else may.
+    async fn is_in_messages(&self, erasing: &Erasing, game: i64) -> Result<bool, StoreError> {
+        let latest = self.0.store.latest(game).await?.map(|row| row.post);
+        let waiting = self.0.store.posts_of(game).await?.into_iter().map(|(_, payload)| payload);
+        let mut posts = latest.into_iter().chain(waiting);
+        Ok(posts.any(|post| serde_json::from_str(&post).is_ok_and(|post| erasing.is_known_to(&post))))
     }
 
     /// Erases somebody in a game; false if the position that it was read in from must keep their name.
@@ -137,7 +181,7 @@ impl Tables {
         &self,
         game: GameId,
         person: PersonId,
-        (called, names): (&str, BTreeSet<String>),
+        (called, (names, title)): (&str, Called),
         pseudonym: (PersonId, String),
     ) -> Result<bool, StoreError> {
         let slot = self.load_if_whole(game).await?;
@@ -151,12 +195,7 @@ impl Tables {
         erasing.names.extend(names);
         erasing.promised = erasing.promises(&rows.journal);
         let kind = self.kinds().find(&rows.stored.game.kind);
-        let standing = serde_json::from_str::<TableState>(&rows.stored.game.standing).ok();
-        if let (Some(kind), Some(standing)) = (kind, standing)
-            && standing.named_by(kind.name()) == Some(person)
-        {
-            erasing.title = Some((standing.name, name_by_itself(kind.name(), game)));
-        }
+        erasing.title = kind.zip(title).map(|(kind, title)| (title, name_by_itself(kind.name(), game)));
         let state = rows.stored.snapshot.as_deref();
         let state = state.map(|state| erasing.without_promises(state));
         let changed = |genesis: bool| -> Vec<JournalRow> {

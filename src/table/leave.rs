@@ -176,6 +176,7 @@ impl Table {
 
 /// Frees seats of one person before the start, and says so; the last to leave ends it.
 fn free_seats(change: &mut Change, seats: &[SeatId], said: Line) {
+    let gone = seats.iter().filter_map(|seat| change.table.person_of(*seat)).collect();
     let named = change.table.has_named_seats();
     for seat in seats.iter().rev() {
         if !named {
@@ -185,7 +186,7 @@ fn free_seats(change: &mut Change, seats: &[SeatId], said: Line) {
             *chair = Chair::free();
         }
     }
-    change.say(PostKind::Notice, Passage::line(said));
+    change.post(To::Place(change.table.place), PostKind::Notice, Passage::line(said)).gone = gone;
     change.stir();
     settle_lobby(change);
 }

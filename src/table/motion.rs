@@ -114,8 +114,12 @@ impl Change {
     /// The same of those on a seat for somebody who has none any more, left or voted out: they were asked as long as they played,
     /// and can't be any more.
     pub(super) fn end_votes_on_seating(&mut self, person: PersonId) {
-        let is_for_them = |motion: &Motion, _: &Table| matches!(&motion.what, Proposal::Replace { with, .. } if with.person == person);
-        self.end_votes(is_for_them, story::has_left);
+        self.end_votes(|motion, _| motion.what.seats(person), story::has_left);
+    }
+
+    /// The same where they are to be forgotten: nobody is left to be given it.
+    pub(super) fn end_votes_to_seat(&mut self, person: PersonId) {
+        self.end_votes(|motion, _| motion.what.seats(person), |_, _| story::has_withdrawn());
     }
 
     fn end_votes_on_steps(&mut self, over: impl Fn(&Motion, &Table) -> bool) {

@@ -84,6 +84,9 @@ pub struct Post {
     /// Who is mentioned without being pinged.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub named: Vec<PersonId>,
+    /// Who is named in the words, and sits nowhere any more: nothing else says of whom they are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<PersonId>,
     /// The game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
@@ -133,6 +136,7 @@ impl Post {
             asks: Vec::new(),
             owing: Vec::new(),
             questions: Vec::new(),
+            gone: Vec::new(),
             ..self
         }
     }
@@ -154,6 +158,7 @@ impl Post {
             ballot: None,
             ping: Vec::new(),
             named: Vec::new(),
+            gone: Vec::new(),
             game,
             version: Version::default(),
             hint: false,

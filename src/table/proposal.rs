@@ -61,6 +61,11 @@ pub(super) enum Proposal {
 }
 
 impl Proposal {
+    /// Is it about a seat for this person?
+    pub(super) fn seats(&self, person: PersonId) -> bool {
+        matches!(self, Self::Replace { with, .. } if with.person == person)
+    }
+
     /// Can it be put right as easily as it came about, with nothing lost? `pace` is the time for decisions so far: who
     /// looks in once a day loses a turn by a shorter one.
     pub(super) fn is_harmless(&self, pace: Option<i64>) -> bool {

@@ -166,7 +166,8 @@ impl Tables {
         }
         let line = story::takes_over(seat, &name, &old_name, change.table.own_name(seat));
         if !running {
-            change.say(PostKind::Notice, Passage::line(line));
+            let place = To::Place(change.table.place);
+            change.post(place, PostKind::Notice, Passage::line(line)).gone = old.person.into_iter().collect();
             return Ok(());
         }
         let act = json!({ "replace": { "seat": seat, "from": old_name, "to": name } });

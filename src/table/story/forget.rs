@@ -13,6 +13,8 @@ pub(in crate::table) struct Kept {
     pub(in crate::table) names: Vec<String>,
     /// Their words for the dice.
     pub(in crate::table) words: Vec<String>,
+    /// The names that they gave games.
+    pub(in crate::table) titles: Vec<String>,
     /// What they promised.
     pub(in crate::table) promises: Vec<String>,
     /// Wishes about reminders.
@@ -65,6 +67,7 @@ pub(in crate::table) fn kept(kept: &Kept) -> Passage {
     }
     passage.lines.extend(list("Your number on Discord, and as names: ", &kept.names));
     passage.lines.extend(list("Your own words for the dice: ", &kept.words));
+    passage.lines.extend(list("The names that you gave games: ", &kept.titles));
     passage.lines.extend(list("What you promised: ", &kept.promises));
     if kept.wishes {
         passage.lines.push(line!["What you said to ", command("/game reminders"), "."]);
@@ -80,11 +83,21 @@ pub(in crate::table) fn kept(kept: &Kept) -> Passage {
         command("/game leave"),
         "; the orders you gave stay, so that the games of the others can be played on and checked."
     ]);
+    if !kept.titles.is_empty() {
+        passage.lines.push(line![
+            "Games that you named are called by their kind and number then, which their channels read."
+        ]);
+    }
     passage.small.push(line![
         "What stands in Discord's own channels stays there, and so does what others have saved. Of a word for the dice \
          their key stays, from which it can't be read, though a guess could be tried."
     ]);
     passage
+}
+
+/// A game lost the name that somebody had given it.
+pub(in crate::table) fn is_called(name: &str) -> Line {
+    line!["This game is called ", Span::Strong(name.to_owned()), " from now on."]
 }
 
 pub(in crate::table) fn forgotten(games: usize, name: &str, not_wholly: &[String]) -> Passage {

@@ -183,6 +183,11 @@ pub(in crate::table) fn has_left(motion: &Motion, _: &Table) -> Line {
     line!["It is over, with nothing decided: ", given(&with.name), " has no seat of their own any more."]
 }
 
+/// What came of a vote on a seat for somebody who is nobody here any more.
+pub(in crate::table) fn has_withdrawn() -> Line {
+    line!["It is over, with nothing decided: who was to have the seat has withdrawn."]
+}
+
 /// From now on no time runs, but the date that was set for the end of the game (`until`).
 pub(in crate::table) fn pauses(until: Option<i64>) -> Line {
     let mut line = line![

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use wartable::rules::FieldValue;
-use wartable::table::{Ask, Call, GameId, PersonId, Receipt, To, Verified, Who, verify_export};
+use wartable::table::{Ask, Call, Chosen, GameId, PersonId, Receipt, To, Verified, Who, verify_export};
 
 use super::{ADA, BEN, CYD, ELSEWHERE, HERE, Hall, person, words_of};
 
@@ -353,4 +353,30 @@ async fn who_was_found_to_be_absent_is_forgotten_there_too() {
     forget(&hall).await;
     assert_eq!(found(&hall, &[NAME]), Vec::<&str>::new());
     sound(&hall, 1).await;
+}
+
+/// Nothing says where they sat but what was told of it last.
+#[tokio::test]
+async fn who_is_gone_before_the_start_is_found_and_forgotten() {
+    for put_out in [false, true] {
+        let hall = Hall::new().await;
+        let players = Chosen::from([("players".to_owned(), FieldValue::from(3))]);
+        hall.tables.create(hall.call(ADA), "warrior", players).await.expect("a game");
+        hall.tables.join(quetzal(&hall), None).await.expect("joins");
+        hall.deliver().await;
+        if put_out {
+            hall.tables.kick(hall.call(ADA), NAME).await.expect("put out");
+        } else {
+            hall.tables.leave(quetzal(&hall), false).await.expect("left");
+        }
+        hall.deliver().await;
+        assert!(found(&hall, &[NAME]).contains(&NAME), "{put_out}");
+        let words = words_of(&order(&hall, "game forget", &[]).await.passage);
+        assert!(words.contains("you are noted in it"), "{put_out}: {words}");
+        forget(&hall).await;
+        assert_eq!(found(&hall, &[NAME]), Vec::<&str>::new(), "{put_out}");
+        // Whoever comes instead has the card as ever.
+        hall.tables.join(hall.call(BEN), None).await.expect("joins");
+        assert!(super::public(&hall.deliver().await).contains("hosts a game of"), "{put_out}");
+    }
 }
