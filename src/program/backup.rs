@@ -111,9 +111,13 @@ pub(super) fn broken(error: StoreError) -> anyhow::Error {
 }
 
 fn words(contents: Contents) -> String {
-    let Contents { games, under_way, bytes } = contents;
+    format!("{}, {} bytes", how_many(contents), contents.bytes)
+}
+
+/// How many games a database holds.
+pub(super) fn how_many(Contents { games, under_way, .. }: Contents) -> String {
     let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
-    format!("{games}, {under_way} of them under way, {bytes} bytes")
+    format!("{games} ({under_way} under way or gathering)")
 }
 
 /// The name under which the games that were there are kept, by the time; none that is taken.

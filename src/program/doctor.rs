@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::Settings;
+use super::backup::how_many;
 use super::exit::differs;
 use super::settings::LookAlike;
 use crate::clock::Clock;
@@ -108,10 +109,7 @@ async fn database_findings(database: &Path) -> (Vec<Finding>, Vec<(i64, i64)>) {
         }
     };
     if findings.is_empty() {
-        let words = format!(
-            "{name} is whole: {} games, {} of them under way; {held}",
-            contents.games, contents.under_way
-        );
+        let words = format!("{name} is whole: {}; {held}", how_many(contents));
         findings.push(Finding::well(about, words));
     }
     if aside > 0 {

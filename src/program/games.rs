@@ -224,7 +224,8 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()>
     let path = args.out.as_deref().unwrap_or(Path::new(usual));
     let ending = |path: &Path| path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
     if ending(path).is_some_and(|of| Some(of) != ending(Path::new(usual))) {
-        bail!("{} would be no picture of its kind: this one is as {usual} is", path.display());
+        let named = path.with_extension(Path::new(usual).extension().unwrap_or_default());
+        bail!("{} would be no picture of its kind: call it {}", path.display(), named.display());
     }
     let value = match args.what.parse::<i64>() {
         Ok(number) => export_of(&Meant::by(settings, args.database.as_deref()), GameId(number)).await?,
@@ -234,19 +235,33 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()>
     let (scene, bytes) = match args.animate {
         Some(turns) => {
             let scene = last_turns(games::ALL, &value, usize::from(turns)).map_err(|why| anyhow!(why))?;
-            let gif = picture::film(&scene, &look)?;
+            let gif = picture::film(&scene, &look).map_err(undrawn)?;
             (scene, gif)
         }
         None => {
-            let (game, names) = read_position(value.get("position").unwrap_or(&value))?;
+            let position = value.get("position").unwrap_or(&value);
+            if position.is_null() {
+                bail!("{} hasn't begun: there is no board of it yet", args.what);
+            }
+            let (game, names) = read_position(position)?;
             let scene = game.scene(&names, Viewer::Public);
-            let png = picture::draw(&scene, &look)?;
+            let png = picture::draw(&scene, &look).map_err(undrawn)?;
             (scene, png)
         }
     };
     out::write(path, &bytes, Readers::Usual)?;
     say!("{}: {} bytes\n{}", path.display(), bytes.len(), scene.in_words());
     Ok(())
+}
+
+/// Why something can't be drawn; of a zone that there isn't, with those that there are.
+fn undrawn(error: picture::DrawError) -> anyhow::Error {
+    let zones = match &error {
+        picture::DrawError::UnknownZone { board, .. } => picture::zones(board).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    let names: Vec<&str> = zones.into_iter().map(|(_, name)| name).collect();
+    if names.is_empty() { error.into() } else { anyhow!("{error}; there are {}", names.join(", ")) }
 }
 
 /// A file that somebody may have been sent: no more of it is read than any game takes.

@@ -92,7 +92,7 @@ async fn put_back_by(
                 steps.next()?;
                 let file = new_file_of(&to, owner)?;
                 steps.next()?;
-                fill(file, &from)?;
+                fill(file, (&from, &to))?;
             }
         }
         unread_wal(&copy, backup, true)?;

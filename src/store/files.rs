@@ -140,10 +140,15 @@ pub(super) fn new_file_of(path: &Path, owner: Owner) -> Result<fs::File, StoreEr
     Ok(file)
 }
 
-/// Copies a file into one that was just made, and sees it to the disk.
-pub(super) fn fill(mut file: fs::File, from: &Path) -> Result<(), StoreError> {
+/// Copies a file into one that was just made, and sees it to the disk. Where there is no room it is that one's disk that has none.
+pub(super) fn fill(mut file: fs::File, (from, to): (&Path, &Path)) -> Result<(), StoreError> {
+    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     let copied = fs::File::open(from).and_then(|mut from| std::io::copy(&mut from, &mut file));
-    file_error(copied.and_then(|_| file.sync_all()), from)
+    let copied = copied.and_then(|_| file.sync_all());
+    let full = copied
+        .as_ref()
+        .is_err_and(|error| matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge));
+    file_error(copied, if full { to } else { from })
 }
 
 pub(super) fn remove(path: &Path) -> Result<(), StoreError> {

@@ -72,7 +72,7 @@ pub(super) fn keep(database: &Path, aside: &Path, steps: &Steps) -> Result<(), S
         steps.next()?;
         let file = new_file_of(&to, Owner::at(&from))?;
         steps.next()?;
-        fill(file, &from)?;
+        fill(file, (&from, &to))?;
     }
     if part.exists() {
         steps.next()?;

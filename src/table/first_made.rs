@@ -25,7 +25,7 @@ impl Tables {
         if let Some(answer) = self.answered(&call).await? {
             return Ok(answer);
         }
-        self.place_is_free(place)?;
+        self.place_is_free(place, call.who.person)?;
         let terms = self.terms(kind, chosen(first, kind.name()))?;
         let mut chairs = seats::chairs(kind, terms.players, terms.machines, chair_of(&call.who));
         let host = call.who.person;

@@ -140,7 +140,8 @@ pub(super) fn read(games: Games, file: &[u8], now: jiff::Timestamp) -> Result<Re
             };
             (gone, deserted, machines) = (marked("gone"), marked("deserted"), marked("machine"));
             let first = value.pointer("/genesis/row");
-            let first = first.ok_or_else(|| story::bad_position("/genesis", "the set-up is missing"))?;
+            let missing = "the set-up is missing: a game that hasn't begun can't be read in";
+            let first = first.ok_or_else(|| story::bad_position("/genesis", missing))?;
             let more = value.get("journal").and_then(Value::as_array);
             let more = more.ok_or_else(|| story::bad_position("/journal", "the journal is missing"))?;
             bounds::look_over_row(first, "/genesis/row").map_err(too_much)?;
@@ -221,7 +222,7 @@ impl Tables {
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);
         }
-        self.place_is_free(place)?;
+        self.place_is_free(place, call.who.person)?;
         let read = read(self.kinds(), file, self.now()).map_err(plain)?;
         self.make(&call, |id| {
             let change = match read.rows.clone() {

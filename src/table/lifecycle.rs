@@ -33,7 +33,7 @@ impl Tables {
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);
         }
-        self.place_is_free(place)?;
+        self.place_is_free(place, call.who.person)?;
         let terms = self.terms(kind, options)?;
         let chairs = seats::chairs(kind, terms.players, terms.machines, chair_of(&call.who));
         let host = call.who.person;
@@ -46,11 +46,13 @@ impl Tables {
         .await
     }
 
-    pub(super) fn place_is_free(&self, place: PlaceId) -> Result<(), No> {
+    /// Is there no game in this place that isn't over? What this person can do about one is said.
+    pub(super) fn place_is_free(&self, place: PlaceId, person: PersonId) -> Result<(), No> {
         self.not_broken(place)?;
         match self.slot_around(place).map(|slot| slot.now()) {
             Some(table) if !table.stage.is_past() => {
-                Err(self.refuse(&table, story::game_here_already(&table.standing.name)))
+                let may_end = table.standing.host == person || !table.seats_of(person).is_empty();
+                Err(self.refuse(&table, story::game_here_already(&table.standing.name, may_end)))
             }
             _ => Ok(()),
         }
@@ -183,10 +185,11 @@ impl Tables {
         }
         let old = slot.now();
         if !old.stage.is_past() {
-            return Err(self.refuse(&old, story::game_here_already(&old.standing.name)));
+            let may_end = old.standing.host == call.who.person || !old.seats_of(call.who.person).is_empty();
+            return Err(self.refuse(&old, story::game_here_already(&old.standing.name, may_end)));
         }
         self.not_open_already(&old, call.who.person)?;
-        self.place_is_free(old.place)?;
+        self.place_is_free(old.place, call.who.person)?;
         let mut chairs = old.chairs.clone();
         if old.seats_of(call.who.person).is_empty() {
             // Who gave their seat up before the end, or was voted out, has it again, unless somebody else came for it: a machine makes

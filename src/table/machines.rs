@@ -4,7 +4,7 @@ use super::change::Change;
 use super::leave::pass_host_on;
 use super::proposal::Proposal;
 use super::state::{Chair, Stage, Table, TableState};
-use super::tables::{Tables, receipt};
+use super::tables::{At, Tables, receipt};
 use super::{Call, No, PostKind, Receipt, story, suggest};
 use crate::line;
 use crate::rules::{Candidate, Passage, SeatId};
@@ -69,9 +69,17 @@ impl Table {
 }
 
 /// What `/game machine seat:` is completed with.
-pub(super) fn candidates(table: Option<&Table>, typed: &str) -> Vec<Candidate> {
-    let Some(table) = table.filter(|table| !table.stage.is_past()) else { return Vec::new() };
-    let open: Vec<SeatId> = table.seats().filter(|seat| table.is_open_to_machines(*seat)).collect();
+pub(super) fn candidates(at: &At<'_>, typed: &str) -> Vec<Candidate> {
+    let Some(table) = at.table.filter(|table| !table.stage.is_past()) else { return Vec::new() };
+    let own = table.seats_of(at.person);
+    // Before the start nobody's is taken from them, nor the last person's; after it whoever plays may put it to the vote.
+    let may = |seat: &SeatId| match (table.stage, table.person_of(*seat)) {
+        (Stage::Lobby, None) => !own.is_empty() || table.standing.host == at.person,
+        (Stage::Lobby, Some(holder)) => holder == at.person && (table.people().len() > 1 || own.len() > 1),
+        _ => !own.is_empty(),
+    };
+    let open = table.seats().filter(|seat| table.is_open_to_machines(*seat)).filter(may);
+    let open: Vec<SeatId> = open.collect();
     suggest::seats(table, &open, typed)
 }
 

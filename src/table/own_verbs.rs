@@ -52,6 +52,22 @@ impl Table {
         }
     }
 
+    /// May this person free somebody's seat, by a word or by vote?
+    pub(super) fn may_free(&self, person: PersonId) -> bool {
+        match self.stage {
+            Stage::Lobby => self.standing.host == person,
+            _ => self.plays_with(person),
+        }
+    }
+
+    /// May this person give this seat to somebody, by a word or by vote? The host any, and who plays their own; others' where no
+    /// host sits there to be asked.
+    pub(super) fn may_give(&self, person: PersonId, seat: SeatId) -> bool {
+        let (holder, host) = (self.person_of(seat), self.standing.host);
+        let asks = holder.is_none() || self.seats_of(host).is_empty();
+        holder == Some(person) || host == person || (asks && self.plays_with(person))
+    }
+
     /// Is this the only seat that this person has? Who gives that up leaves.
     pub(super) fn is_their_only_seat(&self, person: PersonId, seat: SeatId) -> bool {
         self.seats_of(person) == [seat]

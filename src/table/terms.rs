@@ -151,7 +151,7 @@ pub(super) fn awaited(options: &Value, game: Option<&dyn AnyGame>) -> Option<i64
 
 /// `24h`, `off`: seconds for a decision.
 pub(super) fn read_pace(text: &str) -> Result<Option<i64>, story::Sentence> {
-    if ["off", "none", "0"].contains(&text.trim().to_lowercase().as_str()) {
+    if ["off", "none"].contains(&text.trim().to_lowercase().as_str()) {
         return Ok(None);
     }
     let seconds = moment::length(text).ok_or_else(|| story::bad_length("deadline", text))?;

@@ -266,7 +266,7 @@ pub(super) fn matters() -> Vec<Verb> {
                 })
             },
         )
-        .completed(|_, at, _, typed| machines::candidates(at.table, typed))
+        .completed(|_, at, _, typed| machines::candidates(&at, typed))
         .tapped("Machine for a seat…", &["seat"], Table::can_seat_a_machine),
         slash("game forget", "What is kept about you, and its erasing", &[], |tables, ask| {
             let confirmed = is_confirmed(&ask.draft);
@@ -463,13 +463,13 @@ fn nothing(_: &Tables, _: At<'_>, _: &str, _: &str) -> Vec<Candidate> {
 
 /// Seats that are still in the game, to be given to somebody.
 fn worth_having(_: &Tables, at: At<'_>, field: &str, typed: &str) -> Vec<Candidate> {
-    seats_of(at, field, typed, |table, _, seat| !table.is_out(seat))
+    seats_of(at, field, typed, |table, person, seat| !table.is_out(seat) && table.may_give(person, seat))
 }
 
 /// Seats that can be freed: held by somebody else, or by oneself beside another.
 fn held(_: &Tables, at: At<'_>, field: &str, typed: &str) -> Vec<Candidate> {
     seats_of(at, field, typed, |table, person, seat| {
-        table.can_be_freed(seat) && !table.is_their_only_seat(person, seat)
+        table.may_free(person) && table.can_be_freed(seat) && !table.is_their_only_seat(person, seat)
     })
 }
 

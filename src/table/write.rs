@@ -188,7 +188,7 @@ impl Tables {
             CommitError::Repeated => self.refuse(table, story::done_already()),
             CommitError::PlaceTaken => {
                 let name = self.table_at(table.place).map(|table| table.standing.name.clone());
-                plain(story::game_here_already(&name.unwrap_or_default()))
+                plain(story::game_here_already(&name.unwrap_or_default(), false))
             }
             CommitError::Store(error) => self.broke(error),
             CommitError::Raced => self.refuse(table, story::changed_elsewhere()),

@@ -72,17 +72,15 @@ pub(in crate::table) fn only_in_a_channel() -> Sentence {
     refusal(line!["A game lives in a channel or thread; give this command there."], codes::NO_GAME_HERE)
 }
 
-pub(in crate::table) fn game_here_already(name: &str) -> Sentence {
-    refusal(
-        line![
-            "\"",
-            given(name),
-            "\" is under way in this channel. Use another channel or a thread, or end it first (",
-            command("/game cancel"),
-            ")."
-        ],
-        codes::GAME_HERE_ALREADY,
-    )
+/// `may_end`: whoever asks may have it called off.
+pub(in crate::table) fn game_here_already(name: &str, may_end: bool) -> Sentence {
+    let mut line =
+        line!["\"", given(name), "\" is under way in this channel. Use another channel or a thread"];
+    match may_end {
+        true => line.extend(line![", or end it first (", command("/game cancel"), ")."]),
+        false => line.push(".".into()),
+    }
+    refusal(line, codes::GAME_HERE_ALREADY)
 }
 
 /// A rematch is wanted where a game gathers already.

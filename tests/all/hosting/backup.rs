@@ -121,7 +121,7 @@ async fn the_program_says_what_it_copied_and_put_back_and_refuses_while_a_bot_ru
 
     let made = wartable(directory.path(), TOKEN, &["backup", "b.sqlite"]);
     assert_eq!(made.status.code(), Some(0), "{}", said(&made));
-    assert!(said(&made).starts_with("b.sqlite: 0 games, 0 of them under way, "), "{}", said(&made));
+    assert!(said(&made).starts_with("b.sqlite: 0 games (0 under way or gathering), "), "{}", said(&made));
     let again = wartable(directory.path(), TOKEN, &["backup", "b.sqlite"]);
     assert_eq!(again.status.code(), Some(4));
     assert!(said(&again).contains("there already"));

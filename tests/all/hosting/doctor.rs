@@ -262,7 +262,7 @@ async fn the_program_looks_at_everything_also_while_the_bot_runs() {
     let looked = tokio::task::spawn_blocking(move || command.output()).await.expect("done").expect("it runs");
     let words = said(&looked);
     assert_eq!(looked.status.code(), Some(0), "{words}");
-    assert!(words.contains("is whole: 0 games, 0 of them under way; a bot plays it now"), "{words}");
+    assert!(words.contains("is whole: 0 games (0 under way or gathering); a bot plays it now"), "{words}");
     assert!(words.contains("All is well.") && !words.contains(&token), "{words}");
     // It goes again, and the bot is still there.
     while sandbox.connected() != 1 {

@@ -232,10 +232,12 @@ fn a_file_that_cant_be_written_leaves_what_stood_there() {
         names.into_iter().filter(|name| !name.ends_with("-wal") && !name.ends_with("-shm")).collect()
     };
     assert_eq!(not_sqlites(names(here)), not_sqlites(before), "nothing is left");
+    let zone = said(&wartable(here, TOKEN, &["render", "whole.json", "--zone", "Asi"]));
+    assert!(zone.contains("has no zone \"Asi\"; there are ") && zone.contains("Asia"), "{zone}");
     // Nor is a picture written that isn't what its name says.
     for (args, kind) in [
-        (&["render", "whole.json", "--out", "board.jpg"][..], "board.png"),
-        (&["render", "whole.json", "--animate", "--out", "board.png"], "board.gif"),
+        (&["render", "whole.json", "--out", "board.jpg"][..], "call it board.png"),
+        (&["render", "whole.json", "--animate", "--out", "board.png"], "call it board.gif"),
     ] {
         let (code, words) = ended(here, args);
         assert!(code == 2 && words.contains(kind), "{words}");

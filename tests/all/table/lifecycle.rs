@@ -44,6 +44,7 @@ async fn bad_options_are_refused_with_what_may_stand_there() {
         ("until", FieldValue::from("soon"), "not-a-number"),
         ("deadline", FieldValue::from("a while"), "not-a-number"),
         ("deadline", FieldValue::from("1s"), "not-a-number"),
+        ("deadline", FieldValue::from("0"), "not-a-number"),
         ("absence", FieldValue::from("panic"), "not-a-number"),
         ("victory", FieldValue::from("by charm"), "not-a-number"),
     ] {
