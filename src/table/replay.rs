@@ -12,11 +12,13 @@ use super::{Call, GameId, No, Receipt, secret, story};
 use crate::games::{AnyGame, Kind};
 use crate::line;
 use crate::rules::{Actor, Dice, Edition, Names, Passage, Seats, Span};
-use crate::store::{JournalRow, StoreError};
+use crate::store::{JournalRow, StoreError, StoredGame};
 
 /// So many states are kept at once that a later row goes back to: far more than can be taken back in play, and what a
 /// file can ask for at most.
 const KEPT: usize = 1_000;
+/// So often a game is read that somebody writes in meanwhile.
+const TRIES: u32 = 5;
 
 /// What a replay found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -270,14 +272,26 @@ impl Tables {
         Ok(answer)
     }
 
+    /// A stored game and its journal. Between the two somebody may write, a job or another program: then both are read once more.
+    async fn at_one_moment(&self, game: GameId) -> Result<(StoredGame, Vec<JournalRow>), StoreError> {
+        let mut tries = 0;
+        loop {
+            let stored = self.0.store.game(game.0).await?;
+            let stored = stored.ok_or_else(|| StoreError::from(format!("there is no game {game}")))?;
+            let rows = self.0.store.journal(game.0, 0).await?;
+            tries += 1;
+            if tries >= TRIES || rows.last().is_none_or(|row| row.seq <= stored.game.sequence) {
+                return Ok((stored, rows));
+            }
+        }
+    }
+
     /// Replays a game's journal and compares it with what is stored.
     ///
     /// # Errors
     /// If the database can't be read, or there is no such game.
     pub async fn verify_game(&self, game: GameId) -> Result<Verified, StoreError> {
-        let stored = self.0.store.game(game.0).await?;
-        let stored = stored.ok_or_else(|| StoreError::from(format!("there is no game {game}")))?;
-        let rows = self.0.store.journal(game.0, 0).await?;
+        let (stored, rows) = self.at_one_moment(game).await?;
         let kind = self
             .kinds()
             .find(&stored.game.kind)

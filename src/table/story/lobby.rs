@@ -241,8 +241,7 @@ pub(in crate::table) fn noted_unready(others: bool) -> Line {
 
 /// Not everybody was ready as the host started it.
 pub(in crate::table) fn begun_over(waiting: &[SeatId]) -> Line {
-    let mut line = line!["Started by the host before all were ready: not ready yet "];
-    line.push(if waiting.len() > 1 { "were ".into() } else { "was ".into() });
+    let mut line = line!["Started by the host before all were ready; not ready yet: "];
     line.extend(listed(waiting, ", "));
     line.push(".".into());
     line
