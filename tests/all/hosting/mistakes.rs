@@ -31,6 +31,10 @@ async fn a_backup_takes_nothings_place_but_a_databases() {
     // What is refused makes no directory either.
     let (code, words) = ended(here, &["restore", "none", "--data", "new"]);
     assert!(code == 4 && words.contains("there is no file none") && names(here) == before, "{words}");
+    // Where there is no room it isn't the backup that is at fault.
+    let full = without_room(here, TOKEN, 100, &["restore", "backup", "--database", "games"]);
+    let words = said(&full);
+    assert!(full.status.code() == Some(4) && words.contains("games.restoring: "), "{words}");
     // One that is empty, or has lost its end, is replaced.
     let whole = fs::read(here.join("backup")).expect("read");
     for left in [&whole[..0], &whole[..whole.len() / 2]] {
@@ -263,6 +267,15 @@ fn what_cant_be_looked_at_is_no_difference() {
             "the other is looked at: {}",
             said(&ended)
         );
+    }
+    // A game that hasn't begun has no board, and nothing that goes on.
+    let gathers = r#"{"format":"wartable","version":1,"game":"warrior","seats":[{"name":"ada"}],"journal":[],"position":null}"#;
+    fs::write(here.join("gathers.json"), gathers).expect("written");
+    for args in
+        [&["render", "gathers.json"][..], &["import", "gathers.json", "--place", "7", "--seat", "ada=1"]]
+    {
+        let (code, words) = ended(here, args);
+        assert!(code == 2 && words.contains("hasn't begun"), "{args:?}: {words}");
     }
     // Nor is a database that is damaged.
     let file = here.join("wartable.sqlite");
