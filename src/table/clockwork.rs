@@ -33,8 +33,9 @@ const HOUR_MS: i64 = 3_600_000;
 const RECOUNT: SignedDuration = SignedDuration::from_secs(10);
 /// and so much longer for each choice of all that are to be read: twice what Discord's pace asks for.
 const A_CHOICE: SignedDuration = SignedDuration::from_millis(50);
-/// So long the closing of a ballot waits at most for Discord to know the token again.
-const HELD: SignedDuration = SignedDuration::from_hours(1);
+/// So long the closing of a ballot waits at most for Discord to know the token again: less than what counts as not being there
+/// (`unattended.rs`), or the time would be given back before it is over.
+const HELD: SignedDuration = SignedDuration::from_mins(45);
 
 /// How long it is waited for the reactions of a ballot, where those of so many choices are to be read.
 fn patience(choices: usize) -> SignedDuration {

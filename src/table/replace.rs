@@ -53,6 +53,14 @@ impl Tables {
         let others = people.iter().any(|person| *person != with.person);
         let asks_all = machine || (running && (plays || anothers));
         let knows = async || self.knows_another_side(&before, target, with.person).await;
+        // Nobody else is there whose yes it would take: what a person let a machine play for them stays theirs (CW-27, TP-25).
+        if machine
+            && people == [with.person]
+            && self.was_anothers(&before, target, with.person).await?
+            && knows().await? == Knows::AnotherSide
+        {
+            return Err(self.refuse(&before, story::keeps_anothers_secrets(target)));
+        }
         if asks_all || (running && others && knows().await? != Knows::Nothing) {
             let by = self.seated(&before, &call, "vote on")?;
             let what = Proposal::Replace { seat: target, with };
@@ -96,6 +104,12 @@ impl Tables {
             Knows::Nothing if secret::is_pseudonym(held_by.0.cast_signed()) => Knows::Perhaps,
             knows => knows,
         }))
+    }
+
+    /// Was this seat somebody else's before it was a machine's?
+    async fn was_anothers(&self, table: &Table, seat: SeatId, person: PersonId) -> Result<bool, No> {
+        let held = self.held_since_play(table).await?;
+        Ok(held.iter().rev().find(|(other, _)| *other == seat).is_some_and(|(_, held_by)| *held_by != person))
     }
 
     /// Who has held which seat since play began, in the order in which they came to it.

@@ -332,6 +332,20 @@ pub(in crate::table) fn seat_is_lost(seat: SeatId) -> Sentence {
     refusal(line!["The seat of ", seat, why], codes::SEAT_TAKEN)
 }
 
+/// A machine plays a seat for somebody, and who would have it is the only one who plays beside it.
+pub(in crate::table) fn keeps_anothers_secrets(seat: SeatId) -> Sentence {
+    refusal(
+        line![
+            seat,
+            " plays for somebody who sat there before, and what is secret there is theirs. They can have the seat again, or somebody \
+             who has no other side here: ",
+            command("/game replace"),
+            "."
+        ],
+        codes::SEAT_TAKEN,
+    )
+}
+
 /// Which game it is whose record is shown, where the one that is here has none.
 pub(in crate::table) fn last_played(table: &Table) -> Line {
     let how = match table.stage {
