@@ -19,12 +19,17 @@ fn which_of<'a>(games: impl IntoIterator<Item = &'a Arc<Table>>) -> No {
 impl Tables {
     /// The game that somebody means: by direct message, of several that they play the one that waits for them.
     pub(super) fn find(&self, call: &Call) -> Result<Arc<Slot>, No> {
-        self.find_or_guess(call, true)
+        self.find_or_guess(call, Some(&|_| true))
+    }
+
+    /// The same for an order: only a game that has such orders is meant, where one is.
+    pub(super) fn find_for(&self, call: &Call, form: &str) -> Result<Arc<Slot>, No> {
+        self.find_or_guess(call, Some(&|table| table.kind.forms().iter().any(|known| known.path == form)))
     }
 
     /// The same for what is decided about a game or a seat in it: of several that are open none is guessed.
     pub(super) fn find_certainly(&self, call: &Call) -> Result<Arc<Slot>, No> {
-        self.find_or_guess(call, false)
+        self.find_or_guess(call, None)
     }
 
     /// The same for what is done before the start: by direct message a game that gathers comes before one that has begun.
@@ -42,7 +47,8 @@ impl Tables {
         }
     }
 
-    fn find_or_guess(&self, call: &Call, guess: bool) -> Result<Arc<Slot>, No> {
+    /// `guess`: which games it may be that is meant by direct message, where one is guessed.
+    fn find_or_guess(&self, call: &Call, guess: Option<&dyn Fn(&Table) -> bool>) -> Result<Arc<Slot>, No> {
         if let Some(typed) = call.game.as_deref().map(str::trim).filter(|typed| !typed.is_empty()) {
             return self.find_named(call, typed);
         }
@@ -55,15 +61,18 @@ impl Tables {
         }
         let mine = self.tables_of(call.who.person);
         let open = |table: &&Arc<Table>| match guess {
-            true => table.stage == Stage::Running,
-            false => !table.stage.is_past(),
+            Some(_) => table.stage == Stage::Running,
+            None => !table.stage.is_past(),
         };
-        let open: Vec<_> = mine.iter().filter(open).collect();
+        let mut open: Vec<_> = mine.iter().filter(open).collect();
+        if let Some(fits) = guess.filter(|fits| open.iter().any(|table| fits(table))) {
+            open.retain(|table| fits(table));
+        }
         // Also one that rests: an order may wake it.
         let owes = |table: &Table| {
             table.standing.dues.iter().any(|due| table.person_of(due.seat) == Some(call.who.person))
         };
-        let waiting: Vec<_> = open.iter().filter(|table| guess && owes(table)).collect();
+        let waiting: Vec<_> = open.iter().filter(|table| guess.is_some() && owes(table)).collect();
         let gather: Vec<_> = mine.iter().filter(|table| table.stage == Stage::Lobby).collect();
         let table = match (open.as_slice(), waiting.as_slice()) {
             ([one], _) => Some(*one),

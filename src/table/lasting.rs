@@ -231,7 +231,7 @@ impl Tables {
     /// None where it can be, or where it is looked at once more before it is sent.
     #[must_use]
     pub fn lasts(&self, ask: &Ask, field: &str, candidates: &[Candidate]) -> Option<Receipt> {
-        let table = self.find(&ask.call).ok()?.now();
+        let table = self.find_for(&ask.call, &ask.draft.form).ok()?.now();
         let game = table.game.as_ref()?;
         let names = table.names();
         let (draft, pinned) = pins::unpinned(ask.draft.clone());

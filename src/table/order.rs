@@ -96,7 +96,7 @@ impl Tables {
 
     async fn order_in_game(&self, ask: Ask) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
-        let slot = self.find(&ask.call)?;
+        let slot = self.find_for(&ask.call, &ask.draft.form)?;
         let mut turn = slot.turn.lock().await;
         if let Some(first) = self.answered(&ask.call).await? {
             return Ok(first);

@@ -162,7 +162,7 @@ impl Tables {
 
     /// Finds the game and the seat that are meant, where the form as it is filled in can be read as an order.
     fn read_ask(&self, ask: &Ask) -> Result<Read, No> {
-        let table = self.find(&ask.call)?.now();
+        let table = self.find_for(&ask.call, &ask.draft.form)?.now();
         let (draft, pinned) = pins::unpinned(ask.draft.clone());
         let (seat, order) = self.read(&table, &ask.call, &draft, pinned)?;
         Ok(Read { table, seat, draft, order })
@@ -268,7 +268,7 @@ impl Tables {
     /// Is this form open to one of the seats of who asks?
     #[must_use]
     pub fn is_open(&self, ask: &Ask) -> bool {
-        let Ok(slot) = self.find(&ask.call) else { return false };
+        let Ok(slot) = self.find_for(&ask.call, &ask.draft.form) else { return false };
         let table = slot.now();
         let Some(game) = table.game.as_ref() else { return false };
         let open = |seat: &SeatId| game.forms(*seat).iter().any(|open| open.path == ask.draft.form);
@@ -297,7 +297,7 @@ impl Tables {
     #[must_use]
     pub fn why_nothing(&self, ask: &Ask) -> Option<Refused> {
         self.why_not(ask).or_else(|| {
-            let table = self.find(&ask.call).ok()?.now();
+            let table = self.find_for(&ask.call, &ask.draft.form).ok()?.now();
             let me = ask.call.who.person;
             let turn = table.whose_turn().filter(|seat| table.person_of(*seat) != Some(me));
             // In one's own turn somebody else may be asked first.

@@ -17,7 +17,7 @@ impl Tables {
     pub(super) fn suggest(&self, call: &Call, draft: &Draft, field: &str, typed: &str) -> Vec<Candidate> {
         let (draft, pinned) = pins::unpinned(harmless::of_draft(draft.clone()));
         let draft = &draft;
-        let table = self.find(call).ok().map(|slot| slot.now());
+        let table = self.find_for(call, &draft.form).ok().map(|slot| slot.now());
         if let Some(verb) = self.verb(&draft.form) {
             let at = At { table: table.as_deref(), person: call.who.person };
             let found = (verb.complete)(self, at, field, typed);
@@ -76,7 +76,7 @@ impl Tables {
     /// where nothing lies anywhere. A zone keeps its place, whether there is something in it or not.
     #[must_use]
     pub fn zones(&self, ask: &Ask, all: &[Candidate]) -> Vec<(String, Vec<Candidate>)> {
-        let table = self.find(&ask.call).ok().map(|slot| slot.now());
+        let table = self.find_for(&ask.call, &ask.draft.form).ok().map(|slot| slot.now());
         let Some(game) = table.as_ref().and_then(|table| table.game.as_ref()) else { return Vec::new() };
         let board = game.board();
         let zone = |candidate: &Candidate| place_named(board, &candidate.value).map(|at| board.zone(at));
