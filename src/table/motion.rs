@@ -137,6 +137,9 @@ impl Change {
     }
 }
 
+/// So many votes one person may have called that are open still.
+const OPEN: usize = 5;
+
 impl Tables {
     /// A running game in which somebody has a seat, for a proposal about it.
     pub(super) fn seated(&self, table: &Table, call: &Call, what: &str) -> Result<SeatId, No> {
@@ -194,6 +197,13 @@ impl Tables {
             }
             None => {
                 let called = change.seconds();
+                let theirs =
+                    before.standing.motions.iter().filter(|open| before.person_of(open.by) == Some(me));
+                if theirs.count() >= OPEN {
+                    return Err(self.refuse(before, story::too_many_votes(OPEN)));
+                }
+                let again =
+                    before.standing.voted_down.get(&what.matter()).is_some_and(|at| called - at < DAY);
                 // However quickly it is played, nobody loses anything who looks in once a day.
                 let pace = before.standing.pace.filter(|pace| what.is_harmless(Some(*pace))).unwrap_or(DAY);
                 let closes = called + pace.min(DAY);
@@ -217,6 +227,7 @@ impl Tables {
                     away,
                     row,
                     knows,
+                    again,
                     perhaps,
                 });
                 anew = true;
@@ -332,6 +343,10 @@ impl Tables {
         }
         change.came.insert(ballot_of(motion.id), story::motion_came_of(carried, yes, no, &who));
         if !carried {
+            let now = change.seconds();
+            let voted_down = &mut change.standing().voted_down;
+            voted_down.retain(|_, at| now - *at < DAY);
+            voted_down.insert(motion.what.matter(), now);
             return Ok(Passage::line(line!["That settles it: the vote is lost."]));
         }
         let mut done = story::settled(&motion.what, &change.table, alone);

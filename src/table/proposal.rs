@@ -32,6 +32,9 @@ pub(super) struct Motion {
     /// Had who would get a seat by it held one of another side before?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) knows: bool,
+    /// Was the same voted down less than a day before? Then nobody is pinged for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) again: bool,
     /// Has somebody held one who was forgotten since, so that it may have been them?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) perhaps: bool,
@@ -76,6 +79,19 @@ impl Proposal {
                 !deadline.flatten().is_some_and(shorter)
             }
             Self::Cancel | Self::Kick(_) | Self::Machine(_) | Self::Replace { .. } | Self::Undo(_) => false,
+        }
+    }
+
+    /// What it is about, without the names of people in it.
+    pub(super) fn matter(&self) -> String {
+        match self {
+            Self::Cancel => "cancel".to_owned(),
+            Self::Pause => "pause".to_owned(),
+            Self::Kick(seat) => format!("kick {}", seat.0),
+            Self::Machine(seat) => format!("machine {}", seat.0),
+            Self::Replace { seat, .. } => format!("replace {}", seat.0),
+            Self::Pace { deadline, absence } => format!("pace {deadline:?} {absence:?}"),
+            Self::Undo(to) => format!("undo {to}"),
         }
     }
 

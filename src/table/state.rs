@@ -126,6 +126,9 @@ pub(super) struct TableState {
     pub(super) motions: Vec<Motion>,
     #[serde(default)]
     pub(super) motions_so_far: u32,
+    /// What was voted down of late (`Proposal::matter`), and when, seconds since 1970.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) voted_down: BTreeMap<String, i64>,
     /// Rows before this one were read in with the game; its own dice begin here.
     #[serde(default)]
     pub(super) own_from: i64,
@@ -217,6 +220,7 @@ impl TableState {
             circles: Vec::new(),
             motions: Vec::new(),
             motions_so_far: 0,
+            voted_down: BTreeMap::new(),
             own_from: 0,
             deserted: BTreeSet::new(),
             gone: BTreeSet::new(),

@@ -39,7 +39,9 @@ pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
         story::motion(motion.by, story::proposal(&motion.what, table), &concerned, &voices(motion, table));
     passage.lines.extend(story::knows_another_side(motion));
     passage.small.push(story::motion_closes(motion, &table.standing, needed));
-    passage.pings = seats.iter().copied().filter(|seat| holder(seat) != by).collect();
+    // Nobody is rung for by what was settled a moment ago.
+    let rings = |seat: &SeatId| !motion.again && holder(seat) != by;
+    passage.pings = seats.iter().copied().filter(rings).collect();
     let choices = vec![choice("✅", "Yes", true), choice("❌", "No", false)];
     Ballot { id: ballot_of(motion.id), passage, team: None, seats, choices, none: Some(draft()) }
 }

@@ -127,6 +127,13 @@ pub(in crate::table) fn too_long(field: &str, most: usize) -> Sentence {
     )
 }
 
+pub(in crate::table) fn too_many_votes(most: usize) -> Sentence {
+    refusal(
+        line![format!("{most} votes that you have called are open still. Wait until one of them is over.")],
+        codes::OFFER_GONE,
+    )
+}
+
 pub(in crate::table) fn too_many_offers(most: usize) -> Sentence {
     refusal(
         line![

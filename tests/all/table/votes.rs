@@ -116,6 +116,39 @@ async fn a_kick_takes_more_than_one_voice() {
     assert!(public(&hall.deliver().await).contains("lost"));
 }
 
+/// Nobody is rung for all day by who doesn't take no for an answer.
+#[tokio::test]
+async fn what_was_voted_down_pings_nobody_for_a_day_and_nobody_keeps_many_votes_open() {
+    let hall = Hall::new().await;
+    hall.war(&[("deadline", "72h".into())]).await;
+    let pings = async |hall: &Hall| {
+        hall.tables.kick(hall.call(ADA), "ben").await.expect("moved");
+        let ballots = of_kind(&hall.deliver().await, PostKind::Ballot);
+        ballots.last().expect("a ballot").post.ping.clone()
+    };
+    let votes_no = async |hall: &Hall, motion: i64| {
+        hall.ok(BEN, "game answer", &[("motion", motion.into()), ("yes", false.into())]).await;
+    };
+    assert_eq!(pings(&hall).await, [person(BEN)]);
+    votes_no(&hall, 1).await;
+    hall.wait(SignedDuration::from_hours(3)).await;
+    assert_eq!(pings(&hall).await, [] as [PersonId; 0], "he said no");
+    votes_no(&hall, 2).await;
+    // What is another matter is one.
+    hall.tables.pace(hall.call(ADA), Some("20h".to_owned()), None).await.expect("moved");
+    let ballots = of_kind(&hall.deliver().await, PostKind::Ballot);
+    assert_eq!(ballots.last().expect("a ballot").post.ping, [person(BEN)]);
+    votes_no(&hall, 3).await;
+    hall.wait(SignedDuration::from_hours(24)).await;
+    assert_eq!(pings(&hall).await, [person(BEN)], "a day later it is asked as the first time");
+    for deadline in ["21h", "22h", "23h", "25h"] {
+        hall.tables.pace(hall.call(ADA), Some(deadline.to_owned()), None).await.expect("moved");
+    }
+    let sixth = hall.tables.pace(hall.call(ADA), Some("26h".to_owned()), None).await;
+    assert_eq!(refused(sixth), "offer-gone");
+    hall.tables.pace(hall.call(BEN), Some("26h".to_owned()), None).await.expect("he has called none");
+}
+
 #[tokio::test]
 async fn silence_takes_no_seat_from_who_has_let_no_deadline_pass() {
     let hall = Hall::new().await;
