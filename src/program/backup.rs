@@ -16,7 +16,9 @@ use crate::store::{self, Contents, Hold, Owner, Store, StoreError};
 /// # Errors
 /// If there are none, or the file is there already or can't be written.
 pub(super) async fn backup(settings: &Settings, args: &FileArgs) -> Result<()> {
-    let database = Meant::by(settings, args.database.as_deref()).file;
+    let meant = Meant::by(settings, args.database.as_deref());
+    meant.ensure_there()?;
+    let database = meant.file;
     let contents = store::back_up(&database, &args.file).await.map_err(broken)?;
     say!("{}: {}, copied from {}", args.file.display(), words(contents), database.display());
     Ok(())

@@ -1,6 +1,6 @@
 //! `verify`, `export`, `import` and `render`: what the machine's owner does with stored games.
 
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -249,6 +249,11 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()>
             (scene, png)
         }
     };
+    if path == Path::new("-") {
+        // The picture alone: what it says would stand in it.
+        let mut out = std::io::stdout().lock();
+        return out.write_all(&bytes).and_then(|()| out.flush()).context("can't write the picture");
+    }
     out::write(path, &bytes, Readers::Usual)?;
     say!("{}: {} bytes\n{}", path.display(), bytes.len(), scene.in_words());
     Ok(())

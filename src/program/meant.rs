@@ -43,7 +43,16 @@ impl Meant {
     /// If there is none, or it can't be looked at.
     pub(super) fn ensure_there(&self) -> Result<()> {
         let (file, error) = match std::fs::metadata(&self.file) {
-            Ok(_) => return Ok(()),
+            Ok(_) => {
+                // On the other stream: what is asked for goes on as it is.
+                if let Some(bots) = &self.bots {
+                    let (these, bots) = (self.file.display(), bots.display());
+                    eprintln!(
+                        "no DISCORD_TOKEN is set: these are the sandbox's games, {these}; the bot's: --database {bots}"
+                    );
+                }
+                return Ok(());
+            }
             Err(error) => (self.file.display(), error),
         };
         match (&self.bots, error.kind()) {

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 
 use jiff::SignedDuration;
 
+use super::state::add;
 use super::tables::{Tables, lock};
 use super::{GameId, Outgoing, Owed, PlaceId, Post, PostKind, Question, To, secret};
 use crate::rules::{Button, ButtonStyle, Draft, Passage};
@@ -173,8 +174,11 @@ impl Post {
         );
         told.extend(next.told);
         let buttons = if next.buttons.is_empty() { self.buttons } else { next.buttons };
+        // Whoever is named in either.
+        let mut gone = self.gone;
+        add(&mut gone, next.gone);
         // What is owed besides decides what goes as it comes, and nothing after that.
-        Self { told, questions, rolls, entries, left_out, turned, buttons, owing: Vec::new(), ..next }
+        Self { told, questions, rolls, entries, left_out, turned, buttons, gone, owing: Vec::new(), ..next }
     }
 
     /// What was asked, and is asked anew or owed no more, says a deadline and a way back that aren't so any longer: what

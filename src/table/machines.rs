@@ -5,7 +5,7 @@ use super::leave::pass_host_on;
 use super::proposal::Proposal;
 use super::state::{Chair, Stage, Table, TableState};
 use super::tables::{At, Tables, receipt};
-use super::{Call, No, PostKind, Receipt, story, suggest};
+use super::{Call, No, PostKind, Receipt, To, story, suggest};
 use crate::line;
 use crate::rules::{Candidate, Passage, SeatId};
 
@@ -168,7 +168,8 @@ impl Tables {
     /// begins if that was the last to be waited for.
     fn seat_a_machine(&self, change: &mut Change, seat: SeatId) -> Result<(), No> {
         let table = &mut change.table;
-        let left = table.person_of(seat).map(|_| table.names().of(seat));
+        let gone = table.person_of(seat);
+        let left = gone.map(|_| table.names().of(seat));
         let machine = Chair::machine(&table.chairs);
         match table.chairs.get_mut(seat.index()) {
             Some(chair) => *chair = machine,
@@ -181,7 +182,8 @@ impl Tables {
         let people = || table.chairs.iter().filter(|chair| chair.person.is_some());
         let begins = table.is_full() && people().all(|chair| chair.ready);
         let line = story::machine_sits(seat, left.as_deref());
-        change.say(PostKind::Notice, Passage::line(line));
+        let place = To::Place(change.table.place);
+        change.post(place, PostKind::Notice, Passage::line(line)).gone = gone.into_iter().collect();
         if begins {
             self.begin(change)?;
         }

@@ -138,7 +138,7 @@ impl Change {
 }
 
 /// So many votes one person may have called that are open still.
-const OPEN: usize = 5;
+const OPEN: usize = 25;
 
 impl Tables {
     /// A running game in which somebody has a seat, for a proposal about it.

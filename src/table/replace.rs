@@ -53,13 +53,16 @@ impl Tables {
         let others = people.iter().any(|person| *person != with.person);
         let asks_all = machine || (running && (plays || anothers));
         let knows = async || self.knows_another_side(&before, target, with.person).await;
-        // Nobody else is there whose yes it would take: what a person let a machine play for them stays theirs (CW-27, TP-25).
-        if machine
+        // Nobody else is there whose yes it would take: what is secret in a seat that nobody holds, or a machine for somebody, stays
+        // whose it was (CW-27, TP-25).
+        if running
+            && holder.is_none()
             && people == [with.person]
-            && self.was_anothers(&before, target, with.person).await?
+            && let Some(whose) = self.was_anothers(&before, target, with.person).await?
             && knows().await? == Knows::AnotherSide
         {
-            return Err(self.refuse(&before, story::keeps_anothers_secrets(target)));
+            let comes_back = !secret::is_pseudonym(whose.0.cast_signed());
+            return Err(self.refuse(&before, story::keeps_anothers_secrets(target, comes_back)));
         }
         if asks_all || (running && others && knows().await? != Knows::Nothing) {
             let by = self.seated(&before, &call, "vote on")?;
@@ -73,8 +76,11 @@ impl Tables {
         if !running {
             call_to_their_seats(&mut change, (me, &by), target, &with, &before);
         } else if change.table.stage == Stage::Running {
-            let own = holder == Some(me);
-            let how = story::gives_you(&by, own, &before.title_of(target), &before.standing.name);
+            let (title, game) = (before.title_of(target), &before.standing.name);
+            let how = match with.person == me {
+                true => story::you_have_it(&title, game),
+                false => story::gives_you(&by, holder == Some(me), &title, game),
+            };
             show_what_is_theirs(&mut change, target, with.person, how);
         }
         let mut said = Passage::line(line![target, " has the seat now, with all that it owes."]);
@@ -106,10 +112,16 @@ impl Tables {
         }))
     }
 
-    /// Was this seat somebody else's before it was a machine's?
-    async fn was_anothers(&self, table: &Table, seat: SeatId, person: PersonId) -> Result<bool, No> {
+    /// Whose this seat was last, where that was somebody else.
+    async fn was_anothers(
+        &self,
+        table: &Table,
+        seat: SeatId,
+        person: PersonId,
+    ) -> Result<Option<PersonId>, No> {
         let held = self.held_since_play(table).await?;
-        Ok(held.iter().rev().find(|(other, _)| *other == seat).is_some_and(|(_, held_by)| *held_by != person))
+        let last = held.into_iter().rev().find(|(other, _)| *other == seat);
+        Ok(last.map(|(_, held_by)| held_by).filter(|held_by| *held_by != person))
     }
 
     /// Who has held which seat since play began, in the order in which they came to it.
@@ -286,8 +298,15 @@ pub(super) fn show_what_is_theirs(change: &mut Change, seat: SeatId, person: Per
     }
     let dues = change.table.standing.dues.iter().filter(|due| due.seat == seat && !due.lapses);
     let by = dues.filter_map(|due| due.by).min();
-    let until = by.map(|by| story::deadline(by, change.table.standing.absence));
-    passage.lines.splice(0..0, [how].into_iter().chain(until).chain([story::may_leave()]));
+    let until = match change.table.standing.paused {
+        // Its time stands still.
+        Some(_) => Some(story::stands_still()),
+        None => by.map(|by| story::deadline(by, change.table.standing.absence)),
+    };
+    // Who plays another seat would leave that, too.
+    let alone = change.table.seats_of(person).len() == 1;
+    let rid = alone.then(story::may_leave);
+    passage.lines.splice(0..0, [how].into_iter().chain(until).chain(rid));
     let post = change.post(To::Person(person), PostKind::Turn, passage);
     (post.buttons, post.hint) = (pins::pinned(seat, buttons), true);
 }

@@ -34,9 +34,10 @@ pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
     let all = concerned(motion, table);
     let concerned = |seat: &SeatId| holder(seat).is_some_and(|who| all.contains(&who));
     let concerned: Vec<SeatId> = table.seats().filter(|seat| concerned(seat) && holder(seat) != by).collect();
-    let needed = !concerned.is_empty() && !is_about_a_stranger(motion, table);
-    let mut passage =
-        story::motion(motion.by, story::proposal(&motion.what, table), &concerned, &voices(motion, table));
+    let silent = is_about_a_stranger(motion, table);
+    let needed = !concerned.is_empty() && !silent;
+    let what = story::proposal(&motion.what, table);
+    let mut passage = story::motion(motion.by, what, (&concerned, silent), &voices(motion, table));
     passage.lines.extend(story::knows_another_side(motion));
     passage.small.push(story::motion_closes(motion, &table.standing, needed));
     // Nobody is rung for by what was settled a moment ago.

@@ -85,7 +85,7 @@ pub(in crate::table) fn kept(kept: &Kept) -> Passage {
     ]);
     if !kept.titles.is_empty() {
         passage.lines.push(line![
-            "Games that you named are called by their kind and number then, which their channels read."
+            "Games that you named are called by their kind and number then, which the channels of those read that aren't over."
         ]);
     }
     passage.small.push(line![

@@ -261,11 +261,8 @@ pub(in crate::table) fn put_in(
         None => line.push(" gives you a seat in ".into()),
     }
     line.extend(line![given(game), "."]);
-    let then = line![
-        "It begins when all are ready, or the host starts it; ",
-        command("/game leave"),
-        " frees the seat again."
-    ];
+    let then =
+        line!["The card of the game says when it begins; ", command("/game leave"), " frees the seat again."];
     vec![line, then]
 }
 

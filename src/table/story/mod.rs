@@ -274,7 +274,18 @@ pub(in crate::table) fn gives_you(by: &str, own: bool, old: &str, game: &str) ->
 
 /// The same where it was put to the vote.
 pub(in crate::table) fn voted_to_you(old: &str, game: &str) -> Line {
-    line!["By vote you have the seat of ", given(old), " in ", given(game), ", with all that it owes."]
+    line![
+        "As was decided, you have the seat of ",
+        given(old),
+        " in ",
+        given(game),
+        ", with all that it owes."
+    ]
+}
+
+/// The same where they took it themselves.
+pub(in crate::table) fn you_have_it(old: &str, game: &str) -> Line {
+    line!["You have the seat of ", given(old), " in ", given(game), " now, with all that it owes."]
 }
 
 /// How somebody who was given a seat in play gets rid of it.

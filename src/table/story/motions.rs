@@ -56,13 +56,19 @@ pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
 }
 
 /// A vote as it is put: whose voices count, one each, and how many it takes.
-pub(in crate::table) fn motion(by: SeatId, what: Line, concerned: &[SeatId], who: &Voices) -> Passage {
+/// `silent`: those whom it concerns can stop it, but needn't say yes.
+pub(in crate::table) fn motion(
+    by: SeatId,
+    what: Line,
+    (concerned, silent): (&[SeatId], bool),
+    who: &Voices,
+) -> Passage {
     let mut line = line![by, " calls a vote "];
     line.extend(what);
     line.push(".".into());
     let mut passage = Passage::line(line);
     if !concerned.is_empty() {
-        let mut line = line!["It takes the yes of "];
+        let mut line = line![if silent { "One no stops it of " } else { "It takes the yes of " }];
         line.extend(listed(concerned, ", "));
         line.push(", whom it concerns.".into());
         passage.lines.push(line);
@@ -75,6 +81,7 @@ pub(in crate::table) fn motion(by: SeatId, what: Line, concerned: &[SeatId], who
     let (yes, no) = (voices / 2 + 1, voices.div_ceil(2));
     let (carry, stop) = (if yes == 1 { "carries" } else { "carry" }, if no == 1 { "stops" } else { "stop" });
     line.push(match concerned.len() {
+        _ if silent => format!(". {yes} yes {carry} it, {no} no {stop} it, or one of theirs.").into(),
         0 => format!(". {yes} yes {carry} it, {no} no {stop} it.").into(),
         all if all + 1 >= voices => ". It takes the yes of all; one no stops it.".into(),
         _ => {
@@ -95,7 +102,7 @@ pub(in crate::table) fn knows_another_side(motion: &Motion) -> Option<Line> {
         line![
             "Somebody who held a seat of another side in this game has erased themselves, so nobody can know whether it was ",
             given(&with.name),
-            ". One no of those whom it concerns stops it; at its end their silence doesn't, if more than half are for it."
+            "."
         ]
     })
 }

@@ -332,13 +332,17 @@ pub(in crate::table) fn seat_is_lost(seat: SeatId) -> Sentence {
     refusal(line!["The seat of ", seat, why], codes::SEAT_TAKEN)
 }
 
-/// A machine plays a seat for somebody, and who would have it is the only one who plays beside it.
-pub(in crate::table) fn keeps_anothers_secrets(seat: SeatId) -> Sentence {
+/// Nobody holds a seat any more, or a machine for somebody, and who would have it is the only one who plays beside it. Can who had it
+/// come back to it?
+pub(in crate::table) fn keeps_anothers_secrets(seat: SeatId, comes_back: bool) -> Sentence {
+    let who = if comes_back { "They can have it again, and so can somebody" } else { "Somebody can have it" };
     refusal(
         line![
+            "The seat of ",
             seat,
-            " plays for somebody who sat there before, and what is secret there is theirs. They can have the seat again, or somebody \
-             who has no other side here: ",
+            format!(
+                " was another's, and what is secret there isn't for who plays against it. {who} who plays no other side here: "
+            ),
             command("/game replace"),
             "."
         ],

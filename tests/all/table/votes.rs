@@ -141,12 +141,12 @@ async fn what_was_voted_down_pings_nobody_for_a_day_and_nobody_keeps_many_votes_
     votes_no(&hall, 3).await;
     hall.wait(SignedDuration::from_hours(24)).await;
     assert_eq!(pings(&hall).await, [person(BEN)], "a day later it is asked as the first time");
-    for deadline in ["21h", "22h", "23h", "25h"] {
-        hall.tables.pace(hall.call(ADA), Some(deadline.to_owned()), None).await.expect("moved");
+    for hours in 30..54 {
+        hall.tables.pace(hall.call(ADA), Some(format!("{hours}h")), None).await.expect("moved");
     }
-    let sixth = hall.tables.pace(hall.call(ADA), Some("26h".to_owned()), None).await;
-    assert_eq!(refused(sixth), "offer-gone");
-    hall.tables.pace(hall.call(BEN), Some("26h".to_owned()), None).await.expect("he has called none");
+    let one_more = hall.tables.pace(hall.call(ADA), Some("55h".to_owned()), None).await;
+    assert_eq!(refused(one_more), "offer-gone");
+    hall.tables.pace(hall.call(BEN), Some("55h".to_owned()), None).await.expect("he has called none");
 }
 
 #[tokio::test]
