@@ -156,6 +156,10 @@ impl Post {
 
     /// One message of two.
     pub(super) fn and(mut self, next: Self) -> Self {
+        // Before the start seats move up: what was told stays of whom it was told.
+        if next.kind == PostKind::Card && next.cast != self.cast {
+            self.told.iter_mut().for_each(|told| self.cast.spell_out(told));
+        }
         let (rolls, entries) = (both(self.rolls, next.rolls), both(self.entries, next.entries));
         let (left_out, turned) = (self.left_out + next.left_out, self.turned || next.turned);
         // A card stands anew, whatever it said before.

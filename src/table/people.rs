@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::picture::Colour;
-use crate::rules::{COLOURS, Names, SeatId};
+use crate::rules::{COLOURS, Names, Passage, SeatId, Span};
 
 /// A person, by the number that the chat gives them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -75,6 +75,25 @@ impl Cast {
     #[must_use]
     pub fn of(&self, seat: SeatId) -> Option<&Member> {
         self.0.get(seat.index())
+    }
+
+    /// Puts names in the place of seats, as they are called now: whoever else has the seat later isn't meant.
+    pub(super) fn spell_out(&self, passage: &mut Passage) {
+        let spelled = |span: Span| {
+            let member =
+                if let Span::Seat(seat) = span { self.of(seat).map(|member| (seat, member)) } else { None };
+            match member {
+                None => vec![span],
+                Some((seat, member)) => {
+                    let title = member.title(&member.name);
+                    vec![Span::Text(format!("{} ", self.emoji(seat))), Span::Given(title)]
+                }
+            }
+        };
+        let lines = passage.heading.iter_mut().chain(&mut passage.lines).chain(&mut passage.folded);
+        for line in lines.chain(&mut passage.small) {
+            *line = std::mem::take(line).into_iter().flat_map(spelled).collect();
+        }
     }
 
     /// The seat's emoji, in its colour. A metal is a square where another seat has the round one that comes nearest.
