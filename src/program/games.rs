@@ -252,7 +252,12 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()>
     if path == Path::new("-") {
         // The picture alone: what it says would stand in it.
         let mut out = std::io::stdout().lock();
-        return out.write_all(&bytes).and_then(|()| out.flush()).context("can't write the picture");
+        return match out.write_all(&bytes).and_then(|()| out.flush()) {
+            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+                Err(error).context("can't write the picture")
+            }
+            _ => Ok(()),
+        };
     }
     out::write(path, &bytes, Readers::Usual)?;
     say!("{}: {} bytes\n{}", path.display(), bytes.len(), scene.in_words());

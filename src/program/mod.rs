@@ -289,7 +289,7 @@ pub struct RenderArgs {
     /// A file with a position or an export, or the number of a stored game.
     #[arg(value_name = "FILE|GAME")]
     pub what: String,
-    /// The picture's file, a PNG, or a GIF where it moves [default: board.png, or board.gif].
+    /// The picture's file, a PNG, or a GIF where it moves; - is standard output [default: board.png, or board.gif].
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Its width in pixels, 390 to 3200.

@@ -81,6 +81,7 @@ impl Change {
                 motion.electors.retain(|elector| *elector != person);
                 motion.answers.remove(&person);
             }
+            self.end_votes_of_who_is_alone();
         }
     }
 

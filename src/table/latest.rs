@@ -119,6 +119,7 @@ impl Latest {
         if post.kind == PostKind::Card {
             // What was told of it last has been there long enough.
             (post.told, post.questions) = (Vec::new(), Vec::new());
+            post.gone.clear();
         }
         rows.iter().map(|row| row.post.clone()).fold(post, Post::and)
     }

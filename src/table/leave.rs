@@ -92,7 +92,7 @@ impl Tables {
         }
         change.standing().missed.remove(&seat);
         // What was moved about the one who held it has no object any more.
-        change.standing().motions.retain(|motion| motion.what.seat() != Some(seat));
+        change.standing().forget_votes_on(seat);
         let named = change.table.has_named_seats();
         if let Some(chair) = change.table.chairs.get_mut(seat.index()) {
             (chair.person, chair.machine) = (None, false);

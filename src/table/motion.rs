@@ -17,7 +17,7 @@ use super::tables::{Slot, Tables, receipt};
 use super::voices::{ballot_of, concerned, electors, is_about_a_stranger, is_away, voices};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, Span};
+use crate::rules::{Line, Passage, SeatId, Span, Team};
 
 /// How it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +117,21 @@ impl Change {
         self.end_votes(|motion, _| motion.what.seats(person), story::has_left);
     }
 
+    /// The same of those by which somebody would have another side's seat, where nobody else is left whose yes it would take: they
+    /// would give themselves what is secret there (CW-27, TP-25). That of a seat that was nobody's they can ask for anew.
+    pub(super) fn end_votes_of_who_is_alone(&mut self) {
+        let of_one = |motion: &Motion, table: &Table| {
+            let Proposal::Replace { seat, with } = &motion.what else { return false };
+            let own = table.seats_of(with.person);
+            let teams = table.teams();
+            let theirs =
+                |team: &Team| team.seats.contains(seat) && own.iter().any(|own| team.seats.contains(own));
+            let alone = motion.electors.iter().all(|elector| *elector == with.person);
+            alone && !own.is_empty() && !own.contains(seat) && !teams.iter().any(theirs)
+        };
+        self.end_votes(of_one, |_, _| story::nobody_to_allow());
+    }
+
     /// The same where they are to be forgotten: nobody is left to be given it.
     pub(super) fn end_votes_to_seat(&mut self, person: PersonId) {
         self.end_votes(|motion, _| motion.what.seats(person), |_, _| story::has_withdrawn());
@@ -202,8 +217,9 @@ impl Tables {
                 if theirs.count() >= OPEN {
                     return Err(self.refuse(before, story::too_many_votes(OPEN)));
                 }
-                let again =
-                    before.standing.voted_down.get(&what.matter()).is_some_and(|at| called - at < DAY);
+                let matter = what.matter();
+                let voted_down = matter.and_then(|matter| before.standing.voted_down.get(&matter).copied());
+                let again = voted_down.is_some_and(|at| called - at < DAY);
                 // However quickly it is played, nobody loses anything who looks in once a day.
                 let pace = before.standing.pace.filter(|pace| what.is_harmless(Some(*pace))).unwrap_or(DAY);
                 let closes = called + pace.min(DAY);
@@ -343,10 +359,13 @@ impl Tables {
         }
         change.came.insert(ballot_of(motion.id), story::motion_came_of(carried, yes, no, &who));
         if !carried {
-            let now = change.seconds();
-            let voted_down = &mut change.standing().voted_down;
-            voted_down.retain(|_, at| now - *at < DAY);
-            voted_down.insert(motion.what.matter(), now);
+            // Who was silent may not have seen it.
+            if let Some(matter) = motion.what.matter().filter(|_| no > 0) {
+                let now = change.seconds();
+                let voted_down = &mut change.standing().voted_down;
+                voted_down.retain(|_, at| now - *at < DAY);
+                voted_down.insert(matter, now);
+            }
             return Ok(Passage::line(line!["That settles it: the vote is lost."]));
         }
         let mut done = story::settled(&motion.what, &change.table, alone);

@@ -82,17 +82,17 @@ impl Proposal {
         }
     }
 
-    /// What it is about, without the names of people in it.
-    pub(super) fn matter(&self) -> String {
-        match self {
+    /// What it is about, by which it is known again; nothing where that is a person, who may be another the next time.
+    pub(super) fn matter(&self) -> Option<String> {
+        Some(match self {
             Self::Cancel => "cancel".to_owned(),
             Self::Pause => "pause".to_owned(),
             Self::Kick(seat) => format!("kick {}", seat.0),
             Self::Machine(seat) => format!("machine {}", seat.0),
-            Self::Replace { seat, .. } => format!("replace {}", seat.0),
+            Self::Replace { .. } => return None,
             Self::Pace { deadline, absence } => format!("pace {deadline:?} {absence:?}"),
             Self::Undo(to) => format!("undo {to}"),
-        }
+        })
     }
 
     /// The seat whose holder it is about.

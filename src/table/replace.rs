@@ -200,7 +200,7 @@ impl Tables {
         change.act(None, &act, line);
         // What was moved about the one who held it has no object any more; in all other votes that they had a
         // voice in, the new holder has it. One on steps back is for those who took them.
-        change.standing().motions.retain(|motion| motion.what.seat() != Some(seat));
+        change.standing().forget_votes_on(seat);
         change.end_impossible();
         let mut motions = std::mem::take(&mut change.standing().motions);
         for motion in &mut motions {
@@ -298,11 +298,12 @@ pub(super) fn show_what_is_theirs(change: &mut Change, seat: SeatId, person: Per
     }
     let dues = change.table.standing.dues.iter().filter(|due| due.seat == seat && !due.lapses);
     let by = dues.filter_map(|due| due.by).min();
-    let until = match change.table.standing.paused {
+    let standing = &change.table.standing;
+    let until = by.map(|by| match standing.paused {
         // Its time stands still.
-        Some(_) => Some(story::stands_still()),
-        None => by.map(|by| story::deadline(by, change.table.standing.absence)),
-    };
+        Some(_) => story::stands_still(),
+        None => story::deadline(by, standing.absence),
+    });
     // Who plays another seat would leave that, too.
     let alone = change.table.seats_of(person).len() == 1;
     let rid = alone.then(story::may_leave);

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::circle::Circle;
 use super::due::{Absence, Answered, Due, Resting, Seal, is_zero};
 use super::posted::Posted;
-use super::proposal::Motion;
+use super::proposal::{Motion, Proposal};
 use super::{GameId, PersonId, PlaceId};
 use crate::games::{AnyGame, Kind};
 use crate::rules::{Edition, SeatId};
@@ -177,6 +177,14 @@ impl TableState {
         let number = first.strip_prefix(kind).and_then(|rest| rest.trim().parse().ok());
         let by_itself = number.is_some_and(|number| first == name_by_itself(kind, GameId(number)));
         (!by_itself).then(|| self.named.unwrap_or(self.host))
+    }
+
+    /// Votes on who sits there are over, and what was voted down of them: they were about somebody else.
+    pub(super) fn forget_votes_on(&mut self, seat: SeatId) {
+        self.motions.retain(|motion| motion.what.seat() != Some(seat));
+        for what in [Proposal::Kick(seat), Proposal::Machine(seat)] {
+            self.voted_down.retain(|matter, _| what.matter().as_ref() != Some(matter));
+        }
     }
 
     /// Does it rest by itself, until somebody orders something?

@@ -20,7 +20,7 @@ const CLOCKS: i64 = 60_000;
 
 impl Table {
     /// The teams as they stand; none before the start and after the end.
-    fn teams(&self) -> Vec<Team> {
+    pub(super) fn teams(&self) -> Vec<Team> {
         let game = self.game.as_ref().filter(|_| self.stage == Stage::Running);
         game.map(|game| game.teams()).unwrap_or_default()
     }

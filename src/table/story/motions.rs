@@ -68,9 +68,9 @@ pub(in crate::table) fn motion(
     line.push(".".into());
     let mut passage = Passage::line(line);
     if !concerned.is_empty() {
-        let mut line = line![if silent { "One no stops it of " } else { "It takes the yes of " }];
-        line.extend(listed(concerned, ", "));
-        line.push(", whom it concerns.".into());
+        let mut line = line![if silent { "One no of " } else { "It takes the yes of " }];
+        line.extend(listed(concerned, if silent { " or " } else { ", " }));
+        line.push(if silent { ", whom it concerns, stops it.".into() } else { ", whom it concerns.".into() });
         passage.lines.push(line);
     }
     let mut all = [&who.yes[..], &who.no, &who.silent].concat();
@@ -81,7 +81,9 @@ pub(in crate::table) fn motion(
     let (yes, no) = (voices / 2 + 1, voices.div_ceil(2));
     let (carry, stop) = (if yes == 1 { "carries" } else { "carry" }, if no == 1 { "stops" } else { "stop" });
     line.push(match concerned.len() {
-        _ if silent => format!(". {yes} yes {carry} it, {no} no {stop} it, or one of theirs.").into(),
+        _ if silent => {
+            ". The yes of all carries it at once; at its end more than half do, with no no of theirs.".into()
+        }
         0 => format!(". {yes} yes {carry} it, {no} no {stop} it.").into(),
         all if all + 1 >= voices => ". It takes the yes of all; one no stops it.".into(),
         _ => {
@@ -284,6 +286,11 @@ pub(in crate::table) fn asked_no_more(about: &str, steps_of: &[SeatId]) -> Line 
     line.extend(listed(steps_of, " and "));
     line.push(" before it was taken back.".into());
     line
+}
+
+/// Who would have a seat by a vote is the only one left who has a voice in it.
+pub(in crate::table) fn nobody_to_allow() -> Line {
+    line!["It is over: nobody else is left who could allow it."]
 }
 
 /// Nobody plays these seats: what an order led to for them is over by the time that it is answered.

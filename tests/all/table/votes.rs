@@ -134,11 +134,20 @@ async fn what_was_voted_down_pings_nobody_for_a_day_and_nobody_keeps_many_votes_
     hall.wait(SignedDuration::from_hours(3)).await;
     assert_eq!(pings(&hall).await, [] as [PersonId; 0], "he said no");
     votes_no(&hall, 2).await;
+    // Silence is no no: they may not have seen it.
+    hall.tables.kick(hall.call(BEN), "ada").await.expect("moved");
+    hall.deliver().await;
+    hall.wait(SignedDuration::from_hours(25)).await;
+    assert!(public(&hall.deliver().await).contains("lost (1 for, 0 against)"));
+    hall.tables.kick(hall.call(BEN), "ada").await.expect("moved");
+    let ballots = of_kind(&hall.deliver().await, PostKind::Ballot);
+    assert_eq!(ballots.last().expect("a ballot").post.ping, [person(ADA)]);
+    hall.ok(ADA, "game answer", &[("motion", 4.into()), ("yes", false.into())]).await;
     // What is another matter is one.
     hall.tables.pace(hall.call(ADA), Some("20h".to_owned()), None).await.expect("moved");
     let ballots = of_kind(&hall.deliver().await, PostKind::Ballot);
     assert_eq!(ballots.last().expect("a ballot").post.ping, [person(BEN)]);
-    votes_no(&hall, 3).await;
+    votes_no(&hall, 5).await;
     hall.wait(SignedDuration::from_hours(24)).await;
     assert_eq!(pings(&hall).await, [person(BEN)], "a day later it is asked as the first time");
     for hours in 30..54 {
