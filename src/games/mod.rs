@@ -27,6 +27,7 @@ pub use any::{AnyDebt, AnyGame, Kind};
 pub use choosing::Choosing;
 pub use record::{AnyEvents, AnyOrder, AnyRefusal, Applied};
 pub use self_play::{CantPlay, Plan, Played, Record, Row};
+pub use speech::time_left;
 pub use typed::KindOf;
 pub use waits::waits_for;
 use wartable_rules::line;

@@ -50,8 +50,9 @@ pub(super) fn lapses(lapse: Lapse) -> Line {
     }
 }
 
-/// "2 days and 3 hours", "1 minute": so long as that at least.
-fn time_left(seconds: i64) -> String {
+/// How many seconds these are in words, the largest unit and the next: "2 days and 3 hours", "1 minute"; so long as that at least.
+#[must_use]
+pub fn time_left(seconds: i64) -> String {
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")];
     let at = units.iter().position(|(unit, _)| seconds >= *unit).unwrap_or(units.len() - 1);
     let mut left = seconds;

@@ -66,8 +66,7 @@ pub(super) async fn restore(settings: &Settings, args: &FileArgs) -> Result<()> 
             say!("It belongs to whoever restored it: the bot has to be run by the same user, or be given it")
         }
     }
-    let player = if meant.player() == "the bot" { "The bot" } else { "The sandbox" };
-    say!("{player} plays these games from its next start on.");
+    say!("From its next start on {} plays these games.", meant.player());
     Ok(())
 }
 

@@ -251,13 +251,8 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()>
     };
     if path == Path::new("-") {
         // The picture alone: what it says would stand in it.
-        let mut out = std::io::stdout().lock();
-        return match out.write_all(&bytes).and_then(|()| out.flush()) {
-            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-                Err(error).context("can't write the picture")
-            }
-            _ => Ok(()),
-        };
+        super::put_out(|out| out.write_all(&bytes));
+        return Ok(());
     }
     out::write(path, &bytes, Readers::Usual)?;
     say!("{}: {} bytes\n{}", path.display(), bytes.len(), scene.in_words());

@@ -390,8 +390,14 @@ static SERVES: AtomicBool = AtomicBool::new(false);
 
 fn said(words: std::fmt::Arguments<'_>) {
     use std::io::Write as _;
+    put_out(|out| out.write_fmt(words));
+}
+
+/// Writes to standard output, as `say!` does.
+fn put_out(write: impl FnOnce(&mut std::io::Stdout) -> std::io::Result<()>) {
+    use std::io::Write as _;
     let mut out = std::io::stdout();
-    let Err(error) = out.write_fmt(words).and_then(|()| out.flush()) else { return };
+    let Err(error) = write(&mut out).and_then(|()| out.flush()) else { return };
     if SERVES.load(Ordering::Relaxed) {
         return;
     }

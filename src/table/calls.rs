@@ -17,7 +17,7 @@ impl Change {
     pub(super) fn note_unreached(&mut self, person: PersonId) {
         // By the sweeps, so that the next call is the same whenever a refusal came in between.
         let standing = self.standing();
-        let at = standing.swept.max(standing.began);
+        let at = standing.looked_after();
         standing.unreached.insert(person, at);
     }
 }

@@ -34,8 +34,6 @@ pub(super) struct Change {
     pub(super) machines_stuck: bool,
     /// Seats that nobody will come back to, for which something was answered at once.
     pub(super) went_on: Vec<SeatId>,
-    /// Whose steps were taken back.
-    pub(super) undone: BTreeSet<SeatId>,
 }
 
 impl Change {
@@ -52,7 +50,6 @@ impl Change {
             actor: None,
             machines_stuck: false,
             went_on: Vec::new(),
-            undone: BTreeSet::new(),
         }
     }
 
@@ -69,7 +66,6 @@ impl Change {
             actor: None,
             machines_stuck: false,
             went_on: Vec::new(),
-            undone: BTreeSet::new(),
         }
     }
 

@@ -291,14 +291,16 @@ impl Change {
 
     /// What a team asked itself is gone with steps of others that were taken back: whoever waits for the answer is told.
     fn tell_that_it_was_taken_back(&mut self, posted: &Posted) {
-        let Some(id) = posted.team.filter(|_| !self.undone.is_empty()) else { return };
+        let (Some(id), Some(to)) = (posted.team, self.rows.iter().find_map(undone_to)) else { return };
         let Some(team) = self.table.team(id) else { return };
-        if self.undone.iter().any(|seat| team.seats.contains(seat)) {
+        let steps = self.before.iter().flat_map(|before| before.steps.iter()).filter(|step| step.seq > to);
+        let others: BTreeSet<SeatId> = steps.filter_map(|step| step.seat).collect();
+        if others.iter().any(|seat| team.seats.contains(seat)) {
             return;
         }
         let waits = team.seats.iter().filter(|seat| !posted.seats.contains(seat));
         let pings = waits.copied().collect();
-        let others: Vec<SeatId> = self.undone.iter().copied().collect();
+        let others = Vec::from_iter(others);
         let passage = Passage { pings, ..Passage::line(story::asked_no_more(&posted.about, &others)) };
         let _ = self.post_to_team(id, PostKind::Notice, &passage);
     }

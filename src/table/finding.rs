@@ -94,8 +94,8 @@ impl Tables {
         self.slot(game).filter(|slot| {
             let table = slot.now();
             let (person, place) = (call.who.person, call.place);
-            let seated = table.standing.host == person || !table.seats_of(person).is_empty();
-            seated || place.is_some_and(|place| table.place == place || table.team_in(place).is_some())
+            table.is_of(person)
+                || place.is_some_and(|place| table.place == place || table.team_in(place).is_some())
         })
     }
 

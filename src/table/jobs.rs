@@ -84,7 +84,7 @@ fn sweep_interval(pace: Option<i64>) -> i64 {
 /// When the next sweep is, in seconds since 1970: on a grid that depends on nothing but the start and the pace.
 pub(super) fn next_sweep(table: &Table) -> i64 {
     let interval = sweep_interval(table.standing.pace);
-    let last = table.standing.swept.max(table.standing.began);
+    let last = table.standing.looked_after();
     let steps = (last - table.standing.began) / interval + 1;
     table.standing.began + steps * interval
 }

@@ -51,8 +51,7 @@ impl Tables {
         self.not_broken(place)?;
         match self.slot_around(place).map(|slot| slot.now()) {
             Some(table) if !table.stage.is_past() => {
-                let may_end = table.standing.host == person || !table.seats_of(person).is_empty();
-                Err(self.refuse(&table, story::game_here_already(&table.standing.name, may_end)))
+                Err(self.refuse(&table, story::game_here_already(&table.standing.name, table.is_of(person))))
             }
             _ => Ok(()),
         }
@@ -185,8 +184,8 @@ impl Tables {
         }
         let old = slot.now();
         if !old.stage.is_past() {
-            let may_end = old.standing.host == call.who.person || !old.seats_of(call.who.person).is_empty();
-            return Err(self.refuse(&old, story::game_here_already(&old.standing.name, may_end)));
+            let theirs = old.is_of(call.who.person);
+            return Err(self.refuse(&old, story::game_here_already(&old.standing.name, theirs)));
         }
         self.not_open_already(&old, call.who.person)?;
         self.place_is_free(old.place, call.who.person)?;
@@ -252,7 +251,7 @@ fn chairs_again(old: &Table, chairs: &[Chair], options: &mut Value) -> Vec<Chair
     };
     let mut chairs: Vec<Chair> = chairs.iter().map(again).collect();
     if !old.has_named_seats() {
-        for seat in old.seats().collect::<Vec<_>>().into_iter().rev() {
+        for seat in old.seats().rev() {
             let empty = |chair: &Chair| chair.person.is_none() && !chair.machine;
             if chairs.get(seat.index()).is_some_and(empty) {
                 *options = old.kind.choosing().without(options, seat, chairs.len());

@@ -74,21 +74,6 @@ pub(super) fn say(seconds: i64) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A length that nobody agreed on, as one says it: "9 hours 12 minutes", to about a hundredth.
-pub(super) fn about(seconds: i64) -> String {
-    let parts = |large: i64, small: i64| {
-        let whole = (seconds + small / 2) / small * small;
-        let each = [whole / large * large, whole % large].into_iter().filter(|part| *part > 0);
-        each.map(say).collect::<Vec<_>>().join(" ")
-    };
-    match seconds {
-        ..60 => say(seconds),
-        // As `say` has it, there are days from three on.
-        60..259_200 => parts(3_600, 60),
-        _ => parts(86_400, 3_600),
-    }
-}
-
 /// A length as it is typed: "24h".
 pub(super) fn short(seconds: Option<i64>) -> String {
     match seconds {
@@ -147,23 +132,6 @@ impl Hours {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lengths_that_nobody_agreed_on_are_said_in_two_parts() {
-        let hour = 3_600;
-        for (seconds, said) in [
-            (59, "59 seconds"),
-            (60, "1 minute"),
-            (hour, "1 hour"),
-            (9 * hour + 12 * 60 + 29, "9 hours 12 minutes"),
-            (2 * hour - 1, "2 hours"),
-            (39 * hour + 40 * 60, "39 hours 40 minutes"),
-            (4 * DAY + 3 * hour + 100, "4 days 3 hours"),
-            (4 * DAY, "4 days"),
-        ] {
-            assert_eq!(about(seconds), said);
-        }
-    }
 
     #[test]
     fn lengths_are_read_as_they_are_typed() {

@@ -189,6 +189,11 @@ impl Table {
         (0..u8::try_from(self.chairs.len()).unwrap_or(u8::MAX)).map(SeatId)
     }
 
+    /// Does somebody host the game, or sit in it?
+    pub(super) fn is_of(&self, person: PersonId) -> bool {
+        self.standing.host == person || !self.seats_of(person).is_empty()
+    }
+
     pub(super) fn seats_of(&self, person: PersonId) -> Vec<SeatId> {
         self.seats().filter(|seat| self.person_of(*seat) == Some(person)).collect()
     }

@@ -179,6 +179,11 @@ impl TableState {
         (!by_itself).then(|| self.named.unwrap_or(self.host))
     }
 
+    /// When the game was looked after last, seconds since 1970: at a sweep, or as it began.
+    pub(super) fn looked_after(&self) -> i64 {
+        self.swept.max(self.began)
+    }
+
     /// Votes on who sits there are over, and what was voted down of them: they were about somebody else.
     pub(super) fn forget_votes_on(&mut self, seat: SeatId) {
         self.motions.retain(|motion| motion.what.seat() != Some(seat));

@@ -43,8 +43,7 @@ impl Table {
         }
         let since = jobs::next_sweep(self);
         let matters = standing.pace.map_or(LONGEST, |pace| (pace / 4).clamp(SHORTEST, LONGEST));
-        let swept = standing.swept.max(standing.began);
-        (now - since >= matters).then_some(Unattended { swept, since })
+        (now - since >= matters).then(|| Unattended { swept: standing.looked_after(), since })
     }
 
     /// Does something end in it by the clock, as all know?

@@ -299,7 +299,6 @@ impl Tables {
         let plain: Vec<String> =
             undone.iter().map(|step| story::entry(&step.told, step.seat, &names)).collect();
         let plain = story::cut(&said(&plain), 300);
-        let whose: BTreeSet<SeatId> = undone.iter().filter_map(|step| step.seat).collect();
         let now = change.table.game.as_ref();
         let target =
             now.map_or_else(|| Arc::clone(&target), |now| Arc::from(target.with_notes_of(now.as_ref())));
@@ -308,7 +307,6 @@ impl Tables {
         let told = story::cut(&said(&told), 300);
         let end = story::stop(&told);
         let line = line!["Taken back by ", by, ": ", Span::Given(told), end];
-        change.undone.extend(whose);
         first_game::taken_back(change);
         change.act(Some(by), &json!({ "undo": to }), line);
         // It may be older than the last mend.

@@ -1,7 +1,7 @@
 //! Why a game rests by itself, and how it goes on.
 
-use super::super::moment;
 use super::{command, listed};
+use crate::games::time_left;
 use crate::line;
 use crate::rules::{Line, SeatId, Span};
 
@@ -80,7 +80,7 @@ pub(in crate::table) fn took_no_orders((since, now): (i64, i64), seconds: i64, e
         Span::Time(now),
         format!(
             " I could take no orders. Every deadline that ran is later for that, by {}.",
-            moment::about(seconds)
+            time_left(seconds)
         )
     ];
     line.extend(ends(end));

@@ -31,7 +31,7 @@ async fn a_deadline_comes_later_by_as_much_as_the_bot_was_away() {
     let sent = hall.deliver().await;
     let said = public(&sent);
     assert!(said.contains("I could take no orders"), "{said}");
-    assert!(said.contains("Every deadline that ran is later for that, by 30 hours."), "{said}");
+    assert!(said.contains("Every deadline that ran is later for that, by 1 day and 6 hours."), "{said}");
     assert!(said.contains("waits for your turn. Deadline "), "until when it is now: {said}");
     assert!(sent.iter().all(|outgoing| outgoing.post.ping.is_empty()), "nobody is woken by it");
     // A second start right after it, and one that takes a while, change nothing.
@@ -107,7 +107,7 @@ async fn while_nothing_is_heard_nothing_falls_due() {
     hall.tables.hears(true);
     hall.rest().await;
     let said = public(&hall.deliver().await);
-    assert!(said.contains("later for that, by 40 hours 3 minutes"), "{said}");
+    assert!(said.contains("later for that, by 1 day and 16 hours"), "{said}");
     assert_eq!(hall.owes(), [ADA]);
     hall.wait(HOUR * 17 + MINUTE * 30).await;
     assert_eq!(hall.owes(), [ADA]);
