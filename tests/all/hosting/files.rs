@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{said, wartable};
+use super::{put_kept_games, said, wartable};
 
 const TOKEN: Option<&str> = Some("a.token");
 
@@ -69,8 +69,7 @@ fn goes_through(through: &Through<'_>) {
 fn the_last_turns_of_a_game_become_a_moving_picture() {
     let directory = tempfile::tempdir().expect("a directory");
     let data = directory.path();
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema_7/warrior.sqlite");
-    fs::copy(kept, data.join("wartable.sqlite")).expect("copied");
+    put_kept_games(data);
     done(data, &["export", "1", "--out", "whole.json"]);
     let film = |what: &str, turns: &str| {
         done(data, &["render", what, "--animate", turns, "--width", "400", "--out", "board.gif"]);

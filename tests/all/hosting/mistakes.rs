@@ -5,7 +5,7 @@ use std::path::Path;
 
 use wartable::store::Store;
 
-use super::{TOKEN, bare, names, said, wartable, without_room};
+use super::{TOKEN, bare, names, put_kept_games, said, wartable, without_room};
 
 /// Runs it, and gives its code and what it said.
 fn ended(data: &Path, args: &[&str]) -> (i32, String) {
@@ -101,8 +101,7 @@ fn settings_are_the_working_directorys_and_what_cant_be_read_starts_nothing() {
 fn without_a_token_the_bots_games_are_meant_by_their_name() {
     let directory = tempfile::tempdir().expect("a directory");
     let here = directory.path();
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema_7/warrior.sqlite");
-    fs::copy(kept, here.join("wartable.sqlite")).expect("copied");
+    put_kept_games(here);
     fs::write(here.join("war.json"), include_str!("../../transcripts/warrior/two_front.json"))
         .expect("written");
     let ended = |args: &[&str]| {
@@ -164,8 +163,7 @@ fn what_may_not_be_looked_at_isnt_missing() {
 fn an_export_that_is_cut_off_says_so() {
     let directory = tempfile::tempdir().expect("a directory");
     let here = directory.path();
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema_7/warrior.sqlite");
-    fs::copy(kept, here.join("wartable.sqlite")).expect("copied");
+    put_kept_games(here);
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a disk without room");
     let mut export = bare(here);
     export.args(["export", "1", "--database", "wartable.sqlite"]).stdout(full);
@@ -252,8 +250,7 @@ fn a_file_that_cant_be_written_leaves_what_stood_there() {
 fn what_cant_be_looked_at_is_no_difference() {
     let directory = tempfile::tempdir().expect("a directory");
     let here = directory.path();
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema_7/warrior.sqlite");
-    fs::copy(kept, here.join("wartable.sqlite")).expect("copied");
+    put_kept_games(here);
     fs::write(here.join("no.json"), "none").expect("written");
     for (what, why) in
         [("none.json", "No such file"), ("no.json", "is no JSON of a game"), ("99", "there is no game 99")]

@@ -45,6 +45,12 @@ pub(crate) fn bare(data: &Path) -> Command {
     command
 }
 
+/// Puts games that were kept into a directory as the bot's: one of Warrior, under way.
+pub(crate) fn put_kept_games(directory: &Path) {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema_7/warrior.sqlite");
+    std::fs::copy(kept, directory.join("wartable.sqlite")).expect("copied");
+}
+
 /// By a token the program looks at `wartable.sqlite`, not at the sandbox's games.
 pub(crate) const TOKEN: Option<&str> = Some("a.token");
 
