@@ -141,6 +141,7 @@ impl Log {
             version: None,
             stage_changed: false,
             standing_changed: true,
+            place_changed: false,
             seats: None,
             journal: Vec::new(),
             snapshot: None,

@@ -265,7 +265,10 @@ async fn channels(http: &Http, pace: &Pace, games: &[Played], application: u64) 
             Err(Closed::Gone) => findings.push(Finding::wrong(
                 about,
                 format!("channel {} (game {game}) isn't there any more", place.0),
-                format!("`wartable export {game}` gives the game as a file, `/game import` in another channel goes on with it"),
+                format!(
+                    "who plays in it finds it by `/play` in another channel, where it goes on by a button; `wartable export {game}` \
+                     gives it as a file"
+                ),
             )),
             Err(Closed::Shut) => findings.push(Finding::wrong(
                 about,

@@ -336,8 +336,9 @@ pub(super) fn refusal(data: &Data, asked: &Asked, refused: &Refused) -> Reply {
     }
     let mut reply = reply;
     if asked.guild.is_some() {
+        let call = call::of(asked, None);
         let means = |button: &Button| reply::component(button, None, refused.version);
-        let rows = rows::buttons(&data.tables.on_offer(), means);
+        let rows = rows::buttons(&data.tables.on_offer(call.place, call.who.person), means);
         let games = text::render(&data.tables.about_games(), &Cast::default(), &[]);
         let said = reply.parts.iter().chain(&games.parts).cloned().collect::<Vec<_>>().join("\n");
         reply = Reply { rows, parts: super::limits::split(&said), ..reply };

@@ -17,6 +17,7 @@ pub struct GameRow {
     pub standing: String,
     pub secret: Vec<u8>,
     pub created: i64,
+    pub moved: Option<i64>,
 }
 
 /// A seat's row.
@@ -95,6 +96,8 @@ pub struct Commit {
     pub stage_changed: bool,
     /// Did [`GameRow::standing`] change?
     pub standing_changed: bool,
+    /// Did [`GameRow::place`] change, and with it [`GameRow::moved`]?
+    pub place_changed: bool,
     /// All seats, if any of them changed.
     pub seats: Option<Vec<SeatRow>>,
     /// New journal rows, in order.
@@ -205,6 +208,18 @@ impl Store {
                     sqlx::query!("UPDATE games SET standing = ? WHERE id = ?", game.standing, id)
                         .execute(&mut *tx)
                         .await?;
+                }
+                if commit.place_changed {
+                    sqlx::query!(
+                        "UPDATE games SET place = ?, moved = ? WHERE id = ?",
+                        game.place,
+                        game.moved,
+                        id
+                    )
+                    .execute(&mut *tx)
+                    .await?;
+                    // What grew stands where it was.
+                    sqlx::query!("DELETE FROM latest WHERE game = ?", id).execute(&mut *tx).await?;
                 }
             }
         }

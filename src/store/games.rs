@@ -48,24 +48,27 @@ impl Store {
         Ok(last.await?.unwrap_or(0))
     }
 
-    /// The last game of a place that was played to its end, or called off after it had begun.
+    /// The last game to come to a place that was played to its end, or called off after it had begun.
     pub async fn last_played(&self, place: i64) -> Result<Option<i64>, StoreError> {
         Ok(sqlx::query_scalar!(
             "SELECT id FROM games
              WHERE place = ? AND (stage = 'over'
                 OR (stage = 'cancelled' AND EXISTS (SELECT 1 FROM journal WHERE game = games.id)))
-             ORDER BY id DESC LIMIT 1",
+             ORDER BY coalesce(moved, id) DESC, moved DESC LIMIT 1",
             place
         )
         .fetch_optional(&self.read)
         .await?)
     }
 
-    /// The games under way, and the last game of each place.
+    /// The games under way, and the last game to come to each place.
     pub async fn current_games(&self) -> Result<Vec<i64>, StoreError> {
         Ok(sqlx::query_scalar!(
-            "SELECT id FROM games
-             WHERE stage IN ('lobby', 'running') OR id IN (SELECT max(id) FROM games GROUP BY place)
+            "SELECT id FROM (
+                 SELECT id, stage, row_number() OVER (
+                     PARTITION BY place ORDER BY coalesce(moved, id) DESC, moved DESC) AS back
+                 FROM games)
+             WHERE back = 1 OR stage IN ('lobby', 'running')
              ORDER BY id"
         )
         .fetch_all(&self.read)
@@ -112,6 +115,7 @@ impl Store {
                 standing: row.try_get("standing")?,
                 secret: row.try_get("secret")?,
                 created: row.try_get("created")?,
+                moved: row.try_get("moved")?,
             };
             let last = match row.try_get("seq")? {
                 None => None,
@@ -171,6 +175,7 @@ impl Store {
             standing: row.standing,
             secret: row.secret,
             created: row.created,
+            moved: row.moved,
         };
         Ok(Some(StoredGame { game, version: row.version, seats, snapshot, dice_key: row.dice_key }))
     }

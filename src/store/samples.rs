@@ -14,6 +14,7 @@ pub(super) fn game(id: i64, sequence: i64) -> GameRow {
         standing: format!("{{\"at\":{sequence}}}"),
         secret: vec![7; 32],
         created: 0,
+        moved: None,
     }
 }
 
@@ -41,6 +42,7 @@ pub(super) fn change(id: i64, sequence: i64, version: Option<i64>) -> Commit {
         version,
         stage_changed: false,
         standing_changed: true,
+        place_changed: false,
         seats: None,
         journal: Vec::new(),
         snapshot: None,

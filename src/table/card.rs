@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::buttons::button;
 use super::tables::{Tables, plain, receipt};
-use super::{Ask, Call, No, Receipt, first_game, moment, story};
+use super::{Ask, Call, No, PersonId, PlaceId, Receipt, first_game, moment, story};
 use crate::games::Kind;
 use crate::line;
 use crate::rules::{Button, ButtonStyle, Candidate, Draft, FieldKind, FieldSpec, OptionSpec, Passage, Span};
@@ -15,14 +15,19 @@ pub(super) const CARD: &str = "game card";
 pub(super) const KIND: &str = "kind";
 
 impl Tables {
-    /// A button for each kind of game, which shows its card.
+    /// What can be played where there is no game: somebody's that have lost their channels, and a button for each kind of
+    /// game, which shows its card. In a direct message none can.
     #[must_use]
-    pub fn on_offer(&self) -> Vec<Button> {
+    pub fn on_offer(&self, place: Option<PlaceId>, person: PersonId) -> Vec<Button> {
+        if place.is_none() {
+            return Vec::new();
+        }
         let offer = |kind: &dyn Kind| {
             let card = button(kind.name(), CARD);
             Button { draft: card.draft.with(KIND, kind.command()), ..card }
         };
-        self.kinds().iter().map(offer).chain(first_game::offered(self)).collect()
+        let new = self.kinds().iter().map(offer).chain(first_game::offered(self));
+        self.that_go_on(place, person).into_iter().chain(new).collect()
     }
 
     /// What each kind of game is, in a sentence.

@@ -24,7 +24,7 @@ pub(super) struct Change {
     pub(super) events: Vec<AnyEvents>,
     pub(super) posts: Vec<Post>,
     /// Messages that wait and aren't to be sent any more, by their numbers in the outbox.
-    pub(super) dropped: Vec<i64>,
+    pub(super) dropped: Vec<(i64, To)>,
     pub(super) now: Timestamp,
     /// What came of the table's votes that were decided, by their ballots.
     pub(super) came: BTreeMap<String, Line>,

@@ -57,7 +57,7 @@ impl Tables {
         let hint = change.table.hint(direct, person, change.now, "your direct messages are closed");
         let Some(hint) = hint else { return Ok(false) };
         change.posts.push(hint);
-        change.dropped.push(row.id);
+        change.dropped.push((row.id, To::Person(person)));
         change.note_unreached(person);
         if self.commit(Some(&slot), change, None).await.is_err() {
             return Err(StoreError::from(format!(
@@ -65,7 +65,6 @@ impl Tables {
                 game.0
             )));
         }
-        self.nothing_of(row.id);
         self.0.outbox.changed.notify_waiters();
         Ok(true)
     }

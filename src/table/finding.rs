@@ -55,9 +55,7 @@ impl Tables {
         if let Some(place) = call.place {
             self.not_broken(place)?;
             let slot = self.slot_around(place).filter(|slot| slot.now().stage != Stage::Cancelled);
-            return slot.ok_or_else(|| {
-                plain(self.and_elsewhere(story::no_game_here(), call.who.person, "", Some(place)))
-            });
+            return slot.ok_or_else(|| self.no_game_here(call, place));
         }
         let mine = self.tables_of(call.who.person);
         let open = |table: &&Arc<Table>| match guess {

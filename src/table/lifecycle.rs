@@ -107,6 +107,7 @@ impl Tables {
             unseen: BTreeMap::new(),
             version: 0,
             created: now.as_millisecond(),
+            moved: None,
             steps: Vec::new(),
             mended: false,
         };

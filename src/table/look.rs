@@ -48,7 +48,7 @@ impl Tables {
         let mut shown = match &what {
             // In a direct message no game can be made.
             Look::Panel => {
-                let on_offer = if call.place.is_some() { self.on_offer() } else { Vec::new() };
+                let on_offer = self.on_offer(call.place, call.who.person);
                 panel(&table, call.who.person, on_offer)
             }
             Look::Table => own_verbs::listed(&table, call.who.person),
@@ -186,7 +186,7 @@ impl Tables {
                 return Err(several);
             }
             // In a direct message no game can be made.
-            let buttons = if call.place.is_some() { self.on_offer() } else { Vec::new() };
+            let buttons = self.on_offer(call.place, call.who.person);
             return Ok(Receipt {
                 buttons,
                 ..receipt(help_without_a_game(self.kinds(), call.place.is_some()))
@@ -198,7 +198,7 @@ impl Tables {
         shown.game = Some(table.id);
         if matches!(table.stage, Stage::Over | Stage::Cancelled) {
             shown.buttons = table.present(call.who.person);
-            shown.buttons.extend(call.place.map(|_| self.on_offer()).unwrap_or_default());
+            shown.buttons.extend(self.on_offer(call.place, call.who.person));
         }
         if table.stage == Stage::Lobby {
             shown.buttons = table.present(call.who.person);

@@ -211,6 +211,7 @@ impl Tables {
             });
             line.extend(match call.place == Some(table.place) {
                 true => line![", here"],
+                false if self.has_lost_its_place(&table) => line![", its channel is gone"],
                 false => line![", in ", Span::Place(table.place.0)],
             });
             let mine: Vec<_> = table
@@ -235,7 +236,8 @@ impl Tables {
                 " makes one."
             ]);
         }
-        Ok(receipt(passage))
+        let buttons = self.that_go_on(call.place, call.who.person);
+        Ok(Receipt { buttons, ..receipt(passage) })
     }
 
     /// `/game log`: what the channel was told, from this number on; the last ones without a number.

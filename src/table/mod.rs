@@ -57,6 +57,7 @@ mod machines;
 mod matters;
 mod moment;
 mod motion;
+mod moving;
 mod open;
 mod order;
 mod own_verbs;

@@ -351,6 +351,8 @@ pub(super) struct Table {
     /// Counts every change.
     pub(super) version: i64,
     pub(super) created: i64,
+    /// The last game that had been made when it came to its place from one that is gone.
+    pub(super) moved: Option<GameId>,
     /// The last steps, oldest first; those that were taken back are gone from it.
     pub(super) steps: Vec<Step>,
     /// The game is mended further than the journal says: the next change of it writes that down first.
@@ -364,6 +366,13 @@ impl Table {
     /// The dice's key.
     pub(super) fn key(&self) -> [u8; 32] {
         self.dice_key.unwrap_or_else(|| super::secret::key(&self.secret, self.id, &self.words()))
+    }
+
+    /// Of two games of one place: is this the one that is meant there, being under way, or else the last to have come?
+    pub(super) fn came_after(&self, other: &Self) -> bool {
+        let came =
+            |table: &Self| (!table.stage.is_past(), table.moved.unwrap_or(table.id), table.moved.is_some());
+        came(self) > came(other)
     }
 
     /// The edition of the rules that it is played by; before the start, the one that it will be.

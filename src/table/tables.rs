@@ -295,11 +295,26 @@ impl Tables {
         let mut index = self.index_mut();
         let slot =
             Arc::new(Slot { turn: tokio::sync::Mutex::new(None), now: RwLock::new(Arc::clone(&table)) });
-        let last = index.places.entry(table.place).or_insert(table.id);
-        *last = table.id.max(*last);
+        let last =
+            index.places.get(&table.place).and_then(|last| index.slots.get(last)).map(|slot| slot.now());
+        if last.is_none_or(|last| table.came_after(&last)) {
+            index.places.insert(table.place, table.id);
+        }
         // It was mended since the start: its people may play again.
         index.broken.retain(|_, (game, _)| *game != table.id);
         Arc::clone(index.slots.entry(table.id).or_insert(slot))
+    }
+
+    /// A game has left this place, which another's may be again, for the one where it is now.
+    pub(super) fn leave_place(&self, left: PlaceId, table: &Table) {
+        let mut index = self.index_mut();
+        index.places.insert(table.place, table.id);
+        let there = index.slots.values().map(|slot| slot.now()).filter(|other| other.place == left);
+        let last = there.reduce(|last, other| if other.came_after(&last) { other } else { last });
+        match last {
+            Some(last) => drop(index.places.insert(left, last.id)),
+            None => drop(index.places.remove(&left)),
+        }
     }
 
     pub(super) fn slot(&self, id: GameId) -> Option<Arc<Slot>> {

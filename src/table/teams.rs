@@ -6,12 +6,11 @@ use std::sync::Arc;
 use super::change::Change;
 use super::circle::{Circle, Thread};
 use super::harmless::harmless;
-use super::rows::row_of;
 use super::state::{Stage, Table, add};
 use super::tables::{Slot, Tables};
 use super::{GameId, Gathering, NoThread, PersonId, PlaceId, Post, PostKind, To, story};
 use crate::rules::{Ballot, Passage, SeatId, Team, TeamId};
-use crate::store::{OutboxRow, StoreError};
+use crate::store::StoreError;
 
 /// A thread's name has at most so many characters in the chat.
 const NAME: usize = 100;
@@ -118,7 +117,7 @@ impl Change {
 
     /// A team that has no thread, or lost it a while ago, is to be told something: perhaps it can have one now. If not, it is
     /// told as before.
-    fn try_for_a_thread(&mut self, id: TeamId) {
+    pub(super) fn try_for_a_thread(&mut self, id: TeamId) {
         let (now, team) = (self.seconds(), self.table.team(id));
         let mut circles = self.standing().circles.iter_mut();
         let circle = circles.find(|circle| circle.team == id && circle.tries_again(now));
@@ -188,6 +187,18 @@ impl Change {
             self.post(To::Team(self.table.id, team), kind, passage.clone());
         }
         first..self.posts.len()
+    }
+
+    /// What waited to be told to a team where it is told nothing any more.
+    pub(super) fn tell_team_again(&mut self, team: TeamId, waiting: &[(i64, Post)]) {
+        for (_, post) in waiting {
+            if matches!(post.kind, PostKind::Thread | PostKind::Ballot | PostKind::Closed) {
+                continue;
+            }
+            for index in self.post_to_team(team, post.kind, &post.passage) {
+                self.posts[index].buttons.clone_from(&post.buttons);
+            }
+        }
     }
 }
 
@@ -260,13 +271,9 @@ impl Tables {
         tracing::warn!(game = game.0, team = team.0, ?why, "a team has no thread");
         let Some(slot) = self.load_if_whole(game).await? else { return Ok(false) };
         let _turn = slot.turn.lock().await;
-        let (_, target) = row_of(To::Team(game, team));
-        let waiting = self.0.store.outbox_of(false, target, i64::MAX, i64::MAX).await?;
-        let read = |row: &OutboxRow| Some((row.id, serde_json::from_str::<Post>(&row.payload).ok()?));
-        // One that can't be read is kept aside when its turn comes.
-        let waiting: Vec<(i64, Post)> = waiting.iter().filter_map(read).collect();
+        let waiting = self.waiting_for(To::Team(game, team), game).await?;
         let mut change = Change::of(&slot.now(), self.now());
-        change.dropped = waiting.iter().map(|(id, _)| *id).collect();
+        waiting.iter().for_each(|row| change.drop_one(row));
         let known = |circle: &&mut Circle| circle.team == team && circle.thread != Thread::Direct;
         let now = change.seconds();
         let lost = change.standing().circles.iter_mut().find(known);
@@ -276,25 +283,16 @@ impl Tables {
             if news {
                 change.post_to_team(team, PostKind::Notice, &story::no_thread(&found, why));
             }
-            for (_, post) in &waiting {
-                if matches!(post.kind, PostKind::Thread | PostKind::Ballot | PostKind::Closed) {
-                    continue;
-                }
-                for index in change.post_to_team(team, post.kind, &post.passage) {
-                    change.posts[index].buttons.clone_from(&post.buttons);
-                }
-            }
+            change.tell_team_again(team, &waiting);
             let open = change.ballots().into_iter().filter(|ballot| ballot.team == Some(team));
             let open: Vec<Ballot> = open.collect();
             for ballot in open {
                 change.put_again(ballot);
             }
         }
-        let ids = change.dropped.clone();
         if self.commit(Some(&slot), change, None).await.is_err() {
             return Err(StoreError::from(format!("a team of game {game} has no thread; it was not noted")));
         }
-        ids.into_iter().for_each(|id| self.nothing_of(id));
         self.0.outbox.changed.notify_waiters();
         Ok(true)
     }

@@ -4,7 +4,7 @@
 use super::buttons::button;
 use super::change::Change;
 use super::rows::{row_of, target_of};
-use super::state::{Stage, Table};
+use super::state::{Stage, Table, add};
 use super::tables::{Tables, lock};
 use super::{Call, GameId, PersonId, PlaceId, Post, PostKind, To, story};
 use crate::line;
@@ -265,6 +265,17 @@ impl Tables {
         Ok(())
     }
 
+    /// A game has left this place, which is gone: if nothing else waits for it, it is tried no more.
+    pub(super) async fn forget_place(&self, place: PlaceId) -> Result<(), StoreError> {
+        let (to_person, target) = row_of(To::Place(place));
+        let _counting = self.0.outbox.counting.write().await;
+        if self.0.store.outbox_waiting_for(to_person, target).await? == 0 {
+            self.0.store.unpark(to_person, target).await?;
+            lock(&self.0.outbox.parked).remove(&To::Place(place));
+        }
+        Ok(())
+    }
+
     /// Something was sent there.
     pub(super) async fn sent_to(&self, to: To) -> Result<(), StoreError> {
         self.let_go();
@@ -326,38 +337,18 @@ fn plays(table: &Table) -> bool {
     table.stage == Stage::Running && table.standing.paused.is_none()
 }
 
-/// What the people of a game are told whose channel isn't there any more.
+/// What the people of a game are told whose channel isn't there any more: each may let it go on in another.
 fn said_of_gone(table: &Table) -> Vec<Post> {
-    let mut words =
-        line!["The channel of \"", Span::Given(table.standing.name.clone()), "\" isn't there any more. "];
-    let host = match plays(table) {
-        true => {
-            words.extend(line!["The game rests, and nothing of it is lost: "]);
-            "its host"
-        }
-        false => "Its host",
+    let words = story::channel_is_gone(&table.standing.name, plays(table));
+    // A file of it, as its host may see it, is a second way.
+    let export = |person: PersonId| table.game.is_some() && person == table.standing.host;
+    let told = |person: PersonId| {
+        let buttons = Some(button("Export", "game export")).into_iter().filter(|_| export(person)).collect();
+        Post { buttons, ..direct(person, words.clone(), Some(table.id)) }
     };
-    // The host's direct messages may be closed, and there is no channel any more to say it in.
-    let others = table.people().into_iter().filter(|person| *person != table.standing.host);
-    let host = line![format!("{host} was told how to go on.")];
-    let to_others = words.iter().cloned().chain(host).collect::<Line>();
-    let mut posts: Vec<Post> =
-        others.map(|person| direct(person, to_others.clone(), Some(table.id))).collect();
-    // Before the start there is nothing to go on with.
-    let begun = table.game.is_some();
-    words.extend(match begun {
-        true => line![
-            "The button, or ",
-            Span::Command("/game export".to_owned()),
-            ", gives a file of it as you may see it, and ",
-            Span::Command("/game import".to_owned()),
-            " in another channel goes on with that; a whole one, with all that is hidden, has whoever runs the bot."
-        ],
-        false => line![Span::Command("/game create".to_owned()), " in another channel opens another."],
-    });
-    let buttons = begun.then(|| button("Export", "game export")).into_iter().collect();
-    posts.push(Post { buttons, ..direct(table.standing.host, words, Some(table.id)) });
-    posts
+    let mut people = table.people();
+    add(&mut people, [table.standing.host]);
+    people.into_iter().map(told).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use super::buttons::{BEFORE, TABLE, UNREADY, is_confirmed};
 use super::state::Table;
 use super::tables::{At, Complete, Does, Run, Tables, Tap, Verb, plain};
-use super::{Look, PersonId, Who, Wish, card, first_game, machines, story, suggest, undo};
+use super::{Look, PersonId, Who, Wish, card, first_game, machines, moving, story, suggest, undo};
 use crate::games::{Games, Kind};
 use crate::rules::FieldKind::{Choice, Completed, File, Flag, Integer, Member, Text};
 use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec, SeatId};
@@ -449,6 +449,12 @@ pub(super) fn matters() -> Vec<Verb> {
         by_buttons(first_game::ENOUGH, "No more hints in a first game", &[], |tables, ask| {
             Box::pin(async move { tables.enough(ask.call).await })
         }),
+        by_buttons(
+            moving::HERE,
+            "A game that has lost its channel goes on in this one",
+            moving::FIELDS,
+            |tables, ask| Box::pin(async move { tables.go_on_here(ask.call, &ask.draft).await }),
+        ),
         by_buttons("game answer", "Answer a vote about the table", &[], |tables, ask| {
             let motion = ask.draft.integer("motion").ok().flatten().unwrap_or(0);
             let yes = ask.draft.flag("yes");

@@ -9,7 +9,7 @@ use super::jobs::job_changes;
 use super::rows::{game_row, row_of, seat_row};
 use super::state::Table;
 use super::tables::{Slot, Tables, lock, plain};
-use super::{Call, GameId, No, Receipt, story};
+use super::{Call, GameId, No, Receipt, To, story};
 use crate::store::{Commit, CommitError, NewPost};
 
 /// So many numbers are tried for a new game.
@@ -75,6 +75,7 @@ impl Tables {
             serde_json::to_string(&change.table.standing).map_err(|error| unwritten("a table", &error))?;
         let stage_changed = before.as_ref().is_none_or(|before| before.stage != change.table.stage);
         let standing_changed = before.as_ref().is_none_or(|before| before.standing != change.table.standing);
+        let left = before.as_ref().map(|before| before.place).filter(|place| *place != change.table.place);
         let (jobs_put, jobs_dropped) = job_changes(before.as_deref(), &change.table);
         let same_game = match (before.as_ref().and_then(|b| b.game.as_ref()), &change.table.game) {
             (Some(before), Some(after)) => Arc::ptr_eq(before, after),
@@ -100,8 +101,11 @@ impl Tables {
             posts.push(NewPost { to_person, target, payload });
         }
         let counting = self.0.outbox.counting.read().await;
-        let counted =
-            change.posts.iter().filter(|post| !lock(&self.0.outbox.parked).contains(&post.to)).count();
+        // What waits for a place that is parked is counted no more.
+        let is_counted = |to: &To| !lock(&self.0.outbox.parked).contains(to);
+        let counted = change.posts.iter().filter(|post| is_counted(&post.to)).count();
+        let dropped = std::mem::take(&mut change.dropped);
+        let uncounted = dropped.iter().filter(|(_, to)| !is_counted(to)).count();
         let changed = change.table.game.as_ref().filter(|_| !same_game);
         let snapshot = changed.map(|game| game.snapshot()).transpose();
         let snapshot = snapshot.map_err(|error| unwritten("a game", &error))?;
@@ -110,6 +114,7 @@ impl Tables {
             version: before.as_ref().map(|before| before.version),
             stage_changed,
             standing_changed,
+            place_changed: left.is_some(),
             seats: before
                 .as_ref()
                 .is_none_or(|before| before.chairs != change.table.chairs)
@@ -117,7 +122,7 @@ impl Tables {
             snapshot,
             journal: std::mem::take(&mut change.rows),
             posts,
-            posts_dropped: std::mem::take(&mut change.dropped),
+            posts_dropped: dropped.iter().map(|(id, _)| *id).collect(),
             jobs_put,
             jobs_dropped,
             answer,
@@ -127,10 +132,10 @@ impl Tables {
             self.0.activity.begin("outbox");
         }
         let rows = commit.journal.len();
-        let dropped = match self.0.store.commit(commit).await {
-            Ok(dropped) => {
+        let gone = match self.0.store.commit(commit).await {
+            Ok(gone) => {
                 drop(counting);
-                dropped
+                gone
             }
             Err(error) => {
                 for _ in 0..counted {
@@ -146,9 +151,10 @@ impl Tables {
         self.goes_on();
         self.0.crash.committed().await;
         self.0.meters.rows(rows);
-        for _ in 0..dropped {
+        for _ in uncounted as u64..gone {
             self.0.activity.end("outbox");
         }
+        dropped.iter().for_each(|(id, _)| self.nothing_of(*id));
         if before.is_some() {
             change.table.version += 1;
         }
@@ -156,6 +162,9 @@ impl Tables {
         match slot {
             Some(slot) => slot.put(Arc::clone(&table)),
             None => drop(self.seat_table(Arc::clone(&table))),
+        }
+        if let Some(left) = left {
+            self.leave_place(left, &table);
         }
         if !change.posts.is_empty() {
             self.0.outbox.changed.notify_waiters();

@@ -14,6 +14,7 @@ pub(crate) mod house;
 mod hurry;
 mod late;
 mod limited;
+mod moved;
 mod paced;
 mod picks;
 mod quiet;

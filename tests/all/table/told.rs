@@ -69,7 +69,7 @@ async fn that_a_channel_is_gone_is_told_in_a_game_that_plays_and_in_one_that_has
     fails(war().await, gone(), "isn't there any more. The game rests").await;
     let hall = Hall::new().await;
     hall.tables.create(hall.call(ADA), "warrior", Chosen::default()).await.expect("a game");
-    fails(hall, gone(), "isn't there any more. /game create").await;
+    fails(hall, gone(), "isn't there any more. /play").await;
 }
 
 #[tokio::test]

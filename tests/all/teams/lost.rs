@@ -251,3 +251,27 @@ async fn where_no_reactions_may_be_put_a_teams_people_know_and_answer_by_button(
     assert_eq!(refusals(&pairs), 1);
     pairs.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_game_goes_on_in_another_channel_its_teams_have_threads_again() {
+    let pairs = Pairs::begun().await;
+    let house = &pairs.house;
+    house.slash(house.ada, "/pairs raid").await;
+    let shown = house.after(|sandbox| sandbox.delete_channel(house.channel)).await;
+    assert!(!told(&shown, house.ben).contains("raid"), "{shown:#?}");
+    let server = house.sandbox.server("War table");
+    let hall = house.sandbox.channel(server, "hall");
+    house.slash_in(hall, house.ben, "/play").await;
+    let shown = house.press(house.ben, "Go on here: Pairs 1").await;
+    let threads = house.sandbox.private_threads(hall);
+    for (team, both) in [("Reds", [house.ada, pairs.cyd]), ("Blues", [house.ben, pairs.dan])] {
+        let theirs =
+            threads.iter().find(|(_, name, ..)| name.starts_with(team)).expect("they have one again");
+        assert_eq!(theirs.3, both, "{shown:#?}");
+    }
+    // What was asked by direct message meanwhile is answered there.
+    assert!(shown.iter().all(|one| one.channel != hall || !one.text.contains("Do you agree?")), "{shown:#?}");
+    let shown = house.press(pairs.cyd, "Yes").await;
+    assert!(shown.iter().any(|one| one.channel == hall && one.text.contains("ada raids")), "{shown:#?}");
+    pairs.close().await;
+}
