@@ -141,7 +141,7 @@ impl Log {
             version: None,
             stage_changed: false,
             standing_changed: true,
-            place_changed: false,
+            place_left: None,
             seats: None,
             journal: Vec::new(),
             snapshot: None,

@@ -1,3 +1,3 @@
--- Which game was the last that had been made when a game came to its place from one that is gone; null where it was made
--- there. The clock may be set back: by these numbers it is known which game came to a place last.
+-- When a game came to its place from another, in an order of all games that doesn't hang on the clock: one that was made
+-- came at its number times a million, one that moved after all that had come by then. Null where it stays where it was made.
 ALTER TABLE games ADD COLUMN moved INTEGER;

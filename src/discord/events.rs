@@ -67,6 +67,8 @@ pub(crate) async fn handle(
             if let Err(error) = data.tables.place_gone(PlaceId(channel.id.get())).await {
                 tracing::error!(error = error.to_string(), "that a channel is gone could not be kept");
             }
+            // Of threads that went with it nothing may be said.
+            data.missed.beside(channel.guild_id);
         }
         _ => {}
     }

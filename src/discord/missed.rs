@@ -57,6 +57,23 @@ impl Missed {
         let _ = self.ask.send(self.activity.busy("missed"));
     }
 
+    /// A channel of this server is gone: those of the other games there are looked at. A thread that went with it may not be told
+    /// of by itself.
+    pub(crate) fn beside(self: &Arc<Self>, server: GuildId) {
+        let (missed, busy) = (Arc::clone(self), self.activity.busy("missed"));
+        tokio::spawn(async move {
+            let games = missed.tables.under_way();
+            let played: BTreeSet<PlaceId> =
+                games.iter().flat_map(|game| game.threads.iter().copied().chain([game.place])).collect();
+            for place in missed.servers.places(server).into_iter().filter(|place| played.contains(place)) {
+                if missed.look_at(place).await.is_err() {
+                    break;
+                }
+            }
+            drop(busy);
+        });
+    }
+
     /// Looks it up whenever that is asked for, until dropped: once, however many ask meanwhile. So it is as well when
     /// Discord knows the token again.
     pub(crate) async fn look_up(self: Arc<Self>) {

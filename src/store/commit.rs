@@ -85,6 +85,24 @@ pub(super) async fn put_in(
     Ok(())
 }
 
+/// A game goes to another place: what was kept aside goes along, and what grew stands where it was.
+async fn move_to(game: &GameRow, left: i64, connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE games SET place = ?, moved = ? WHERE id = ?", game.place, game.moved, game.id)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query!(
+        "UPDATE outbox SET target = ?1, payload = json_set(payload, '$.to', json_object('place', ?1))
+         WHERE game = ?2 AND NOT to_person AND target = ?3 AND aside IS NOT NULL",
+        game.place,
+        game.id,
+        left
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!("DELETE FROM latest WHERE game = ?", game.id).execute(connection).await?;
+    Ok(())
+}
+
 /// One change of one game.
 #[derive(Clone, Debug)]
 pub struct Commit {
@@ -96,8 +114,8 @@ pub struct Commit {
     pub stage_changed: bool,
     /// Did [`GameRow::standing`] change?
     pub standing_changed: bool,
-    /// Did [`GameRow::place`] change, and with it [`GameRow::moved`]?
-    pub place_changed: bool,
+    /// The place that it leaves, if [`GameRow::place`] changes, and with it [`GameRow::moved`].
+    pub place_left: Option<i64>,
     /// All seats, if any of them changed.
     pub seats: Option<Vec<SeatRow>>,
     /// New journal rows, in order.
@@ -209,17 +227,8 @@ impl Store {
                         .execute(&mut *tx)
                         .await?;
                 }
-                if commit.place_changed {
-                    sqlx::query!(
-                        "UPDATE games SET place = ?, moved = ? WHERE id = ?",
-                        game.place,
-                        game.moved,
-                        id
-                    )
-                    .execute(&mut *tx)
-                    .await?;
-                    // What grew stands where it was.
-                    sqlx::query!("DELETE FROM latest WHERE game = ?", id).execute(&mut *tx).await?;
+                if let Some(left) = commit.place_left {
+                    move_to(game, left, &mut tx).await?;
                 }
             }
         }
@@ -296,6 +305,16 @@ impl Store {
         for post in &commit.posts_dropped {
             let done = sqlx::query!("DELETE FROM outbox WHERE id = ?", post).execute(&mut *tx).await?;
             dropped += done.rows_affected();
+        }
+        if let Some(left) = commit.place_left {
+            // Nothing is tried there any more for nothing.
+            sqlx::query!(
+                "DELETE FROM parked WHERE NOT to_person AND target = ? AND NOT EXISTS (
+                     SELECT 1 FROM outbox WHERE NOT to_person AND target = parked.target AND aside IS NULL)",
+                left
+            )
+            .execute(&mut *tx)
+            .await?;
         }
         for (kind, subject) in &commit.jobs_dropped {
             sqlx::query!("DELETE FROM jobs WHERE game = ? AND kind = ? AND subject = ?", id, kind, subject)

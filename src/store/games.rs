@@ -48,13 +48,20 @@ impl Store {
         Ok(last.await?.unwrap_or(0))
     }
 
+    /// When the next game would come to its place that moves: after all that have come to theirs by now.
+    pub async fn next_arrival(&self) -> Result<i64, StoreError> {
+        let last =
+            sqlx::query_scalar!(r#"SELECT max(coalesce(moved, id * 1000000)) + 1 AS "next: i64" FROM games"#);
+        Ok(last.fetch_one(&self.read).await?.unwrap_or(1))
+    }
+
     /// The last game to come to a place that was played to its end, or called off after it had begun.
     pub async fn last_played(&self, place: i64) -> Result<Option<i64>, StoreError> {
         Ok(sqlx::query_scalar!(
             "SELECT id FROM games
              WHERE place = ? AND (stage = 'over'
                 OR (stage = 'cancelled' AND EXISTS (SELECT 1 FROM journal WHERE game = games.id)))
-             ORDER BY coalesce(moved, id) DESC, moved DESC LIMIT 1",
+             ORDER BY coalesce(moved, id * 1000000) DESC LIMIT 1",
             place
         )
         .fetch_optional(&self.read)
@@ -66,7 +73,7 @@ impl Store {
         Ok(sqlx::query_scalar!(
             "SELECT id FROM (
                  SELECT id, stage, row_number() OVER (
-                     PARTITION BY place ORDER BY coalesce(moved, id) DESC, moved DESC) AS back
+                     PARTITION BY place ORDER BY coalesce(moved, id * 1000000) DESC) AS back
                  FROM games)
              WHERE back = 1 OR stage IN ('lobby', 'running')
              ORDER BY id"

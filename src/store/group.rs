@@ -244,7 +244,7 @@ impl Commit {
     /// counted?
     fn is_plain(&self) -> bool {
         let goes_on = !self.stage_changed && (!self.journal.is_empty() || self.snapshot.is_some());
-        let stays = !self.place_changed && self.posts_dropped.is_empty();
+        let stays = self.place_left.is_none() && self.posts_dropped.is_empty();
         self.version.is_some() && goes_on && self.seats.is_none() && stays
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn change(id: i64, sequence: i64, version: Option<i64>) -> Commit {
         version,
         stage_changed: false,
         standing_changed: true,
-        place_changed: false,
+        place_left: None,
         seats: None,
         journal: Vec::new(),
         snapshot: None,

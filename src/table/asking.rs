@@ -216,6 +216,8 @@ impl Change {
     /// Ballots that were put ask for this: who owes it is pinged there, and reads until when.
     pub(super) fn note_asked(&mut self, dues: &[Due], asked: &[Put]) {
         let absence = self.table.standing.absence;
+        // While it rests no deadline runs.
+        let runs = self.table.standing.paused.is_none();
         for due in dues {
             let Some(person) = self.table.person_of(due.seat) else { continue };
             let Some(put) = asked.iter().rev().find(|put| put.asks(due)) else { continue };
@@ -231,7 +233,8 @@ impl Change {
                 }
                 // Others may know that something waits for them only where they may know what they owe.
                 post.hint |= direct && due.public;
-                add(&mut post.passage.small, due.by.map(|by| until(by, due.lapses, absence)));
+                let by = due.by.filter(|_| runs);
+                add(&mut post.passage.small, by.map(|by| until(by, due.lapses, absence)));
             }
         }
     }

@@ -15,6 +15,7 @@ use super::posted::Posted;
 use super::rows::target_of;
 use super::state::Stage;
 use super::tables::{Tables, Waits, lock};
+use super::teams::Failed;
 use super::{Became, Delivered, GameId, NoThread, Outgoing, Parcel, PlaceId, Post, To, Unsent, story};
 use crate::store::{OutboxHead, OutboxRow, StoreError};
 
@@ -394,12 +395,13 @@ impl Tables {
             Unsent::Again(_) | Unsent::NoThread(_) => {}
             _ => self.let_go(),
         }
-        if let Some(To::Team(game, team)) = parcel.rows.first().map(|row| row.post.to)
+        if let Some(row) = parcel.rows.first()
+            && let To::Team(game, team) = row.post.to
             && let Some(why) = why_no_thread(&why)
         {
             // In hand until it is settled: nothing is tried once more meanwhile.
-            let lost = self.lose_thread(game, team, why).await;
-            if let (Ok(false), Some(row)) = (&lost, parcel.rows.first()) {
+            let lost = self.lose_thread(game, team, why, Failed::Message(row.id)).await;
+            if let Ok(false) = &lost {
                 self.0.store.outbox_put_off(row.id, self.now().as_millisecond() + LONGEST_WAIT, &[]).await?;
             }
             return lost.map(drop);

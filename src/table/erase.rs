@@ -256,6 +256,7 @@ impl Erasing {
             standing.named = None;
         }
         standing.absent.remove(&self.person);
+        standing.brought.remove(&self.person);
         standing.unreached.remove(&self.person);
         self.in_place(&mut standing.name);
         for posted in standing.ballots.iter_mut().chain(&mut standing.closed) {
@@ -292,6 +293,7 @@ impl Erasing {
         standing.host == them
             || standing.named == Some(them)
             || standing.absent.contains(&them)
+            || standing.brought.contains(&them)
             || standing.unreached.contains_key(&them)
             || standing.circles.iter().any(|circle| circle.people.contains(&them))
             || standing.ballots.iter().chain(&standing.closed).any(seen)

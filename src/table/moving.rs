@@ -1,5 +1,5 @@
 //! A game whose channel isn't there any more goes on in another, whole: with its seats, what is hidden, its clocks and its
-//! log. Whoever has a seat in it asks for that there.
+//! log. Whoever has a seat in it asks for that there; where another doesn't see that channel they ask for it elsewhere.
 
 use std::sync::Arc;
 
@@ -7,11 +7,14 @@ use serde_json::json;
 
 use super::buttons::button;
 use super::change::Change;
+use super::circle::Thread;
+use super::consequences::closing;
+use super::posted::Posted;
 use super::rows::row_of;
-use super::state::{Stage, Table};
+use super::state::{Stage, Table, add};
 use super::tables::{Tables, lock, plain, receipt};
-use super::{Call, GameId, No, NoThread, PersonId, PlaceId, Post, PostKind, Receipt, To, story};
-use crate::rules::{Ballot, Button, ButtonStyle, Draft, FieldKind, FieldSpec, Passage, Viewer};
+use super::{Call, GameId, No, PersonId, PlaceId, Post, PostKind, Receipt, To, story};
+use crate::rules::{Ballot, Button, ButtonStyle, Draft, FieldKind, FieldSpec, Passage, SeatId, Viewer};
 use crate::store::{OutboxRow, StoreError};
 
 /// The form by which a game goes on where it is asked for.
@@ -41,14 +44,21 @@ impl Tables {
         gone && !table.stage.is_past()
     }
 
-    /// Those of somebody's games that can go on in this channel, theirs being gone; none where it has a game.
+    /// May somebody with a seat take it to another channel: its own being gone, or another having chosen it where they may see
+    /// nothing?
+    fn may_move(&self, table: &Table, person: PersonId) -> bool {
+        let brought = table.standing.brought.contains(&person) && !table.stage.is_past();
+        brought || self.has_lost_its_place(table)
+    }
+
+    /// Those of somebody's games that can go on in this channel; none where one is under way.
     fn may_go_on_in(&self, place: Option<PlaceId>, person: PersonId) -> Vec<Arc<Table>> {
         if !place.is_some_and(|place| self.place_is_free(place, person).is_ok()) {
             return Vec::new();
         }
-        let mut lost = self.tables_of(person);
-        lost.retain(|table| self.has_lost_its_place(table));
-        lost
+        let mut movable = self.tables_of(person);
+        movable.retain(|table| self.may_move(table, person) && !table.seats_of(person).is_empty());
+        movable
     }
 
     /// A button for each of them.
@@ -59,8 +69,8 @@ impl Tables {
     /// There is no game where somebody asks; but one that they play may go on there.
     pub(super) fn no_game_here(&self, call: &Call, place: PlaceId) -> No {
         let sentence = self.and_elsewhere(story::no_game_here(), call.who.person, "", Some(place));
-        let lost = self.may_go_on_in(Some(place), call.who.person);
-        let names: Vec<&str> = lost.iter().map(|table| table.standing.name.as_str()).collect();
+        let movable = self.may_go_on_in(Some(place), call.who.person);
+        let names: Vec<&str> = movable.iter().map(|table| table.standing.name.as_str()).collect();
         plain(story::and_may_go_on_here(sentence, &names))
     }
 
@@ -82,7 +92,7 @@ impl Tables {
         let Some(seat) = before.seats_of(me).first().copied() else {
             return Err(self.no_seat(&before, me, ""));
         };
-        if !self.has_lost_its_place(&before) {
+        if before.place == place || !self.may_move(&before, me) {
             return Err(self.refuse(&before, story::is_played_there(&before)));
         }
         self.place_is_free(place, me)?;
@@ -94,38 +104,41 @@ impl Tables {
             let waiting = self.waiting_for(To::Team(before.id, circle.team), before.id).await;
             teams.push((circle.team, waiting.map_err(|error| self.broke(error))?));
         }
-        let made = self.0.store.last_game().await.map_err(|error| self.broke(error))?;
+        let arrival = self.0.store.next_arrival().await.map_err(|error| self.broke(error))?;
+        let (lost, name) = (self.has_lost_its_place(&before), &before.standing.name);
         let mut change = Change::of(&before, self.now());
         old.iter().chain(teams.iter().flat_map(|(_, waiting)| waiting)).for_each(|row| change.drop_one(row));
-        change.move_to(place, GameId(made));
-        let pings = change.table.seats().collect();
-        let said = Passage { pings, ..Passage::line(story::goes_on_here(&before.standing.name)) };
+        if !lost {
+            change.leave_word(seat, place);
+        }
+        change.move_to(place, arrival, lost);
+        let mut others = before.people();
+        add(&mut others, [before.standing.host]);
+        others.retain(|person| *person != me);
         if before.stage == Stage::Running {
+            change.standing().brought = before.people().into_iter().filter(|person| *person != me).collect();
             change.note_there(seat);
-            change.act_saying(Some(seat), &json!({ "moved": true }), said);
-            let game = change.table.game.as_ref();
-            let scene = game.map(|game| game.scene(&change.table.names(), Viewer::Public));
-            if let Some(post) = change.posts.last_mut() {
-                post.scene = scene;
-            }
+            change.tell_where(seat, lost);
             change.tell_again(&old);
             for (team, waiting) in &teams {
                 change.try_for_a_thread(*team);
                 change.tell_team_again(*team, waiting);
             }
-            change.put_ballots_again();
-            change.wake(seat);
-            change.call_back(seat);
+            change.go_on_or_rest(seat);
+            change.put_ballots_again(lost);
         } else {
             change.stir();
-            change.say(PostKind::Notice, said);
+            change.say(PostKind::Notice, Passage::line(story::gathers_here(name, seat)));
         }
-        let there = Passage::line(story::goes_on_there(&before.standing.name, place));
-        for person in before.people().into_iter().filter(|person| *person != me) {
-            change.post(To::Person(person), PostKind::Notice, there.clone());
+        for person in &others {
+            let mut there = Passage::line(story::goes_on_there(name, seat, place, lost));
+            if change.table.standing.brought.contains(person) {
+                there.lines.push(story::where_it_is_not_seen());
+            }
+            change.post(To::Person(*person), PostKind::Notice, there);
         }
         self.draw_consequences(&mut change);
-        let mut answer = receipt(Passage::line(story::goes_on_by_you(&before.standing.name)));
+        let mut answer = receipt(Passage::line(story::goes_on_by_you(name, !others.is_empty())));
         answer.buttons = change.table.present_anew(me);
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         self.0.outbox.changed.notify_waiters();
@@ -150,38 +163,86 @@ impl Change {
         self.dropped.push((*id, post.to));
     }
 
-    /// The game is there from now on; `made`: the last game that was made by now. What hangs on its old place is lost with it.
-    fn move_to(&mut self, place: PlaceId, made: GameId) {
+    /// The game is there from now on. What hangs on a place that is gone is lost with it.
+    fn move_to(&mut self, place: PlaceId, arrival: i64, lost: bool) {
         let now = self.seconds();
-        (self.table.place, self.table.moved) = (place, Some(made));
+        (self.table.place, self.table.moved) = (place, Some(arrival));
         let standing = self.standing();
         standing.lost = false;
+        // Who is on the server of the new one isn't known.
+        standing.absent.clear();
         standing.closed.retain(|posted| !posted.copies.is_empty());
-        for circle in &mut standing.circles {
-            let _ = circle.lose(NoThread::Gone, now);
+        for circle in standing.circles.iter_mut().filter(|_| lost) {
             // Here there may be a thread for it.
-            circle.again = Some(now);
+            (circle.thread, circle.again) = (Thread::Direct, Some(now));
         }
     }
 
-    /// What was to be told in the old place, to all: nobody is pinged for it now.
+    /// In a place that is still there: where the game goes on, and that nothing is to be answered here any more.
+    fn leave_word(&mut self, seat: SeatId, to: PlaceId) {
+        let name = self.table.standing.name.clone();
+        let left = self.table.place;
+        let said = story::goes_on_there(&name, seat, to, false);
+        self.say(PostKind::Notice, Passage::line(said.clone()));
+        let open = self.table.standing.ballots.iter().filter(|posted| posted.team.is_none());
+        let over = |posted: &Posted| {
+            let closed = Posted { came: said.clone(), ..posted.clone() };
+            Some(closing(&self.table, &closed, To::Place(left), posted.message?))
+        };
+        let over: Vec<Post> = open.filter_map(over).collect();
+        self.posts.extend(over);
+    }
+
+    /// In the new place: that it goes on here, with the board; all others are called.
+    fn tell_where(&mut self, by: SeatId, lost: bool) {
+        let me = self.table.person_of(by);
+        let pings = self.table.seats().filter(|seat| self.table.person_of(*seat) != me).collect();
+        let line = story::goes_on_here(&self.table.standing.name, by, lost);
+        self.act_saying(Some(by), &json!({ "moved": true }), Passage { pings, ..Passage::line(line) });
+        let game = self.table.game.as_ref();
+        let scene = game.map(|game| game.scene(&self.table.names(), Viewer::Public));
+        if let Some(post) = self.posts.last_mut() {
+            post.scene = scene;
+        }
+    }
+
+    /// What was to be told in the old place, to all: nobody is pinged for it now, and its buttons are of then.
     fn tell_again(&mut self, waiting: &[(i64, Post)]) {
-        let told =
-            |post: &&Post| matches!(post.kind, PostKind::Telling | PostKind::Notice) && post.edits.is_none();
-        for post in waiting.iter().map(|(_, post)| post).filter(told) {
-            let place = To::Place(self.table.place);
-            let passage = Passage { pings: Vec::new(), ..post.passage.clone() };
-            let (rolls, entries, cast) = (post.rolls, post.entries, post.cast.clone());
-            let again = self.post(place, post.kind, passage);
-            (again.rolls, again.entries, again.cast) = (rolls, entries, cast);
+        let (to, version) = (To::Place(self.table.place), self.table.version_for(None));
+        for (_, post) in waiting {
+            let told = matches!(post.kind, PostKind::Telling | PostKind::Notice) && post.edits.is_none();
+            let empty = post.passage.is_empty() && post.scene.is_none();
+            if told && !empty {
+                let passage = Passage { pings: Vec::new(), ..post.passage.clone() };
+                let (ping, buttons) = (Vec::new(), Vec::new());
+                self.posts.push(Post { to, version, passage, ping, buttons, ..post.clone() });
+            }
         }
     }
 
-    /// Every open ballot whose message is gone with the old place.
-    fn put_ballots_again(&mut self) {
+    /// One person's game goes on at once. Of several the others are to find it first: it rests until somebody plays.
+    fn go_on_or_rest(&mut self, by: SeatId) {
+        if self.table.standing.paused.is_none() {
+            return;
+        }
+        let alone = self.table.voters().iter().all(|person| self.table.person_of(by) == Some(*person));
+        match (self.table.standing.rests_lost, alone) {
+            (true, true) => self.wake(by),
+            (true, false) => {
+                self.wait_for_play();
+                self.say(PostKind::Notice, Passage::line(story::rests_till_found()));
+            }
+            // That it rests was decided for another reason.
+            (false, _) => self.say(PostKind::Notice, Passage::line(story::rests_as_before())),
+        }
+    }
+
+    /// Every open ballot whose message is in the old place, or in a thread that went with it.
+    fn put_ballots_again(&mut self, lost: bool) {
         let stood = |ballot: &Ballot| {
             let mut posted = self.table.standing.ballots.iter();
-            posted.any(|posted| posted.id == ballot.id && posted.copies.is_empty())
+            let there = posted.any(|posted| posted.id == ballot.id && posted.copies.is_empty());
+            there && (lost || ballot.team.is_none())
         };
         let open: Vec<Ballot> = self.ballots().into_iter().filter(stood).collect();
         open.into_iter().for_each(|ballot| self.put_again(ballot));

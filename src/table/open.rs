@@ -340,7 +340,7 @@ impl Tables {
             unseen: unseen(since.iter().map(|(_, actor)| actor.as_str())),
             version: stored.version,
             created: row.created,
-            moved: row.moved.map(GameId),
+            moved: row.moved,
             steps: found,
             mended,
         };

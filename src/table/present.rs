@@ -356,7 +356,8 @@ impl Tables {
             let known = form.is_empty()
                 || form.starts_with("game ")
                 || table.kind.forms().iter().any(|spec| spec.path == form);
-            if known && !table.stage.is_past() && Some(table.place) != here {
+            let there = Some(table.place) != here && !self.has_lost_its_place(&table);
+            if known && !table.stage.is_past() && there {
                 elsewhere.push(table.whereabouts());
                 waiting.extend(table.waits_for_person(person).then(|| table.whereabouts()));
             }

@@ -70,10 +70,15 @@ impl Change {
 
     /// The same from an earlier moment on.
     pub(super) fn rest_until_played_from(&mut self, since: i64, passage: Passage) {
+        self.wait_for_play();
+        self.rest_from(since, None, passage);
+    }
+
+    /// A game that rests goes on with what somebody plays so that everybody reads of it; until then machines rest, too.
+    pub(super) fn wait_for_play(&mut self) {
         let standing = self.standing();
         standing.unanswered.rests = true;
         standing.machines.alone = ALONE;
-        self.rest_from(since, None, passage);
     }
 
     /// Where all who played a game have left the server, nobody is there for whom machines and deadlines would play on.
@@ -104,11 +109,10 @@ impl Change {
 
     /// Who plays is there, whatever was found out before.
     pub(super) fn note_there(&mut self, seat: SeatId) {
-        if let Some(person) = self.table.person_of(seat)
-            && self.table.standing.absent.contains(&person)
-        {
-            self.standing().absent.remove(&person);
-        }
+        let Some(person) = self.table.person_of(seat) else { return };
+        let standing = self.standing();
+        standing.absent.remove(&person);
+        standing.brought.remove(&person);
     }
 
     /// Somebody has played so that everybody reads of it: they are there. What is noted unseen nobody is to see by this.
@@ -145,6 +149,7 @@ impl Change {
         let standing = self.standing();
         let since = standing.paused.take()?;
         standing.unanswered = Unanswered::default();
+        standing.rests_lost = false;
         (standing.machines.rest, standing.machines.alone) = (false, 0);
         standing.swept = now;
         for motion in &mut standing.motions {

@@ -58,7 +58,7 @@ pub(super) fn game_row(table: &Table, standing: String) -> GameRow {
         standing,
         secret: table.secret.to_vec(),
         created: table.created,
-        moved: table.moved.map(|last| last.0),
+        moved: table.moved,
     }
 }
 

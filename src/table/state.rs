@@ -151,6 +151,13 @@ pub(super) struct TableState {
     /// Its channel was found to be gone, which was told.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) lost: bool,
+    /// For that alone it rests.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) rests_lost: bool,
+    /// Who has played nothing since another has taken the game to where it is now: they may not see that channel, and may take it
+    /// elsewhere.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) brought: BTreeSet<PersonId>,
     #[serde(default, skip_serializing_if = "Machines::is_none")]
     pub(super) machines: Machines,
     /// Who was pinged in this phase, for what, and when.
@@ -241,6 +248,8 @@ impl TableState {
             absent: BTreeSet::new(),
             unreached: BTreeMap::new(),
             lost: false,
+            rests_lost: false,
+            brought: BTreeSet::new(),
             machines: Machines::default(),
             pinged: Vec::new(),
             guide: None,
@@ -351,8 +360,8 @@ pub(super) struct Table {
     /// Counts every change.
     pub(super) version: i64,
     pub(super) created: i64,
-    /// The last game that had been made when it came to its place from one that is gone.
-    pub(super) moved: Option<GameId>,
+    /// When it came to its place from another, in an order of all games (`migrations/0009_moved.sql`).
+    pub(super) moved: Option<i64>,
     /// The last steps, oldest first; those that were taken back are gone from it.
     pub(super) steps: Vec<Step>,
     /// The game is mended further than the journal says: the next change of it writes that down first.
@@ -370,8 +379,8 @@ impl Table {
 
     /// Of two games of one place: is this the one that is meant there, being under way, or else the last to have come?
     pub(super) fn came_after(&self, other: &Self) -> bool {
-        let came =
-            |table: &Self| (!table.stage.is_past(), table.moved.unwrap_or(table.id), table.moved.is_some());
+        const MADE: i64 = 1_000_000;
+        let came = |table: &Self| (!table.stage.is_past(), table.moved.unwrap_or(table.id.0 * MADE));
         came(self) > came(other)
     }
 

@@ -148,7 +148,9 @@ impl Change {
         go: Vec<PersonId>,
     ) -> &mut Gathering {
         let name = story::cut(&harmless(&format!("{name} · {}", self.table.standing.name)), NAME);
-        let (under, since) = (self.table.place, self.table.created - CLOCKS);
+        // Where a game has come from elsewhere, there may be the threads of an earlier one.
+        let made = self.table.moved.map_or(self.table.created, |_| self.now.as_millisecond());
+        let (under, since) = (self.table.place, made - CLOCKS);
         let post = self.post(To::Team(self.table.id, team), PostKind::Thread, Passage::default());
         post.gathering.insert(Gathering { under, name, since, come, go, over: false })
     }
@@ -200,6 +202,15 @@ impl Change {
             }
         }
     }
+}
+
+/// By what it was found out that a team has no thread.
+#[derive(Clone, Copy)]
+pub(super) enum Failed {
+    /// This one is gone.
+    Thread(PlaceId),
+    /// This message, by its number in the outbox, could not be sent there.
+    Message(i64),
 }
 
 impl Tables {
@@ -255,7 +266,10 @@ impl Tables {
         let Some(slot) = self.slot_of_thread(thread) else { return Ok(()) };
         let table = slot.now();
         match table.team_in(thread) {
-            Some(team) => self.lose_thread(table.id, team, NoThread::Gone).await.map(drop),
+            Some(team) => {
+                let lost = self.lose_thread(table.id, team, NoThread::Gone, Failed::Thread(thread));
+                lost.await.map(drop)
+            }
             None => Ok(()),
         }
     }
@@ -267,10 +281,19 @@ impl Tables {
         game: GameId,
         team: TeamId,
         why: NoThread,
+        failed: Failed,
     ) -> Result<bool, StoreError> {
-        tracing::warn!(game = game.0, team = team.0, ?why, "a team has no thread");
         let Some(slot) = self.load_if_whole(game).await? else { return Ok(false) };
         let _turn = slot.turn.lock().await;
+        // It may have another by now, in another channel.
+        let is_still = match failed {
+            Failed::Thread(thread) => slot.now().team_in(thread) == Some(team),
+            Failed::Message(row) => self.0.store.outbox_row(row).await?.is_some(),
+        };
+        if !is_still {
+            return Ok(true);
+        }
+        tracing::warn!(game = game.0, team = team.0, ?why, "a team has no thread");
         let waiting = self.waiting_for(To::Team(game, team), game).await?;
         let mut change = Change::of(&slot.now(), self.now());
         waiting.iter().for_each(|row| change.drop_one(row));

@@ -121,7 +121,7 @@ impl Tables {
         }
     }
 
-    /// The channel isn't there any more: the game rests, and its host is told by direct message.
+    /// The channel isn't there any more: the game rests, and its people are told by direct message.
     pub(super) async fn gone(&self, row: &OutboxRow, why: &str) -> Result<(), StoreError> {
         let To::Place(place) = target_of(row.to_person, row.target) else {
             return self.broken(row, why).await;
@@ -143,7 +143,7 @@ impl Tables {
         self.rest_without(place, tells.is_none()).await
     }
 
-    /// A channel or thread isn't there any more: a game that was played in it rests, and its host is told by direct
+    /// A channel or thread isn't there any more: a game that was played in it rests, and its people are told by direct
     /// message, once.
     ///
     /// # Errors
@@ -161,7 +161,8 @@ impl Tables {
         let Some(slot) = self.slot_at(place) else { return Ok(()) };
         let _turn = slot.turn.lock().await;
         let before = slot.now();
-        if !plays(&before) {
+        // It may have moved while its turn was waited for.
+        if !plays(&before) || before.place != place {
             return Ok(());
         }
         let mut change = Change::of(&before, self.now());
@@ -190,7 +191,8 @@ impl Tables {
         let Some(slot) = self.slot_at(place) else { return Ok(()) };
         let _turn = slot.turn.lock().await;
         let before = slot.now();
-        if before.stage.is_past() {
+        // It may have moved while its turn was waited for.
+        if before.stage.is_past() || before.place != place {
             return Ok(());
         }
         let plays = plays(&before);
@@ -203,6 +205,7 @@ impl Tables {
             change.rest(None, Passage::line(line!["The game rests: its channel isn't there any more."]));
         }
         change.standing().lost = true;
+        change.standing().rests_lost |= plays;
         for post in said_of_gone(&before) {
             change.post(post.to, post.kind, post.passage).buttons = post.buttons;
         }
@@ -265,12 +268,11 @@ impl Tables {
         Ok(())
     }
 
-    /// A game has left this place, which is gone: if nothing else waits for it, it is tried no more.
+    /// A game has left this place: what waits there no more in the store, doesn't in memory either.
     pub(super) async fn forget_place(&self, place: PlaceId) -> Result<(), StoreError> {
-        let (to_person, target) = row_of(To::Place(place));
         let _counting = self.0.outbox.counting.write().await;
+        let (to_person, target) = row_of(To::Place(place));
         if self.0.store.outbox_waiting_for(to_person, target).await? == 0 {
-            self.0.store.unpark(to_person, target).await?;
             lock(&self.0.outbox.parked).remove(&To::Place(place));
         }
         Ok(())

@@ -114,7 +114,7 @@ impl Tables {
             version: before.as_ref().map(|before| before.version),
             stage_changed,
             standing_changed,
-            place_changed: left.is_some(),
+            place_left: left.map(|place| place.0.cast_signed()),
             seats: before
                 .as_ref()
                 .is_none_or(|before| before.chairs != change.table.chairs)

@@ -3,7 +3,7 @@
 use super::refusals::{Sentence, before_code, refusal};
 use super::{command, given};
 use crate::line;
-use crate::rules::{Line, Span, codes};
+use crate::rules::{Line, SeatId, Span, codes};
 use crate::table::PlaceId;
 use crate::table::state::Table;
 
@@ -15,8 +15,8 @@ pub(in crate::table) fn channel_is_gone(name: &str, rests: bool) -> Line {
     }
     line.extend(line![
         command("/play"),
-        " in another channel or thread has a button by which it goes on there as it stands, with all that is hidden; \
-         whoever has a seat may press it."
+        " in a channel or thread in which no game is under way has a button by which it goes on there as it stands, with all \
+         that is hidden; whoever has a seat may press it."
     ]);
     line
 }
@@ -31,30 +31,72 @@ pub(in crate::table) fn and_may_go_on_here((line, code): Sentence, names: &[&str
         more.extend(line![if index > 0 { "\", \"" } else { "\"" }, given(name)]);
     }
     more.push(match names.len() {
-        1 => "\" has lost its channel, and can go on here: the button does it.".into(),
-        _ => "\" have lost their channels, and one can go on here: the buttons do it.".into(),
+        1 => "\" can go on in this channel: the button does it.".into(),
+        _ => "\": one of these can go on in this channel, the buttons do it.".into(),
     });
     (before_code(line, more), code)
 }
 
-/// The channel in which it goes on, read by everybody there.
-pub(in crate::table) fn goes_on_here(name: &str) -> Line {
+/// The channel in which it goes on, read by everybody there. `lost`: the one before is gone.
+pub(in crate::table) fn goes_on_here(name: &str, by: SeatId, lost: bool) -> Line {
+    let mut line = line!["\"", given(name), "\" goes on in this channel: ", by];
+    line.push(match lost {
+        true => " has asked for it, since the one in which it was played isn't there any more.".into(),
+        false => " has taken it here.".into(),
+    });
+    line.push(" Everything is as it was: the seats, what is hidden, the log.".into());
+    line
+}
+
+/// The same of a game that hasn't begun.
+pub(in crate::table) fn gathers_here(name: &str, by: SeatId) -> Line {
     line![
         "\"",
         given(name),
-        "\" goes on in this channel, since the one in which it was played isn't there any more. Everything is as it was: the \
-         seats, what is hidden, the log."
+        "\" gathers in this channel now, as ",
+        by,
+        " asked: its old one isn't there any more."
     ]
 }
 
 /// The same to each of its people, wherever they are.
-pub(in crate::table) fn goes_on_there(name: &str, place: PlaceId) -> Line {
-    line!["\"", given(name), "\", whose channel isn't there any more, goes on in ", Span::Place(place.0), "."]
+pub(in crate::table) fn goes_on_there(name: &str, by: SeatId, place: PlaceId, lost: bool) -> Line {
+    let mut line = line!["\"", given(name), "\" goes on in ", Span::Place(place.0), ": "];
+    line.extend(match lost {
+        true => line![by, " has asked for it there, its channel being gone."],
+        false => line![by, " has taken it there."],
+    });
+    line
 }
 
-/// To who made it go on.
-pub(in crate::table) fn goes_on_by_you(name: &str) -> Line {
-    line!["\"", given(name), "\" goes on here. Everybody else in it is told where, by direct message, too."]
+/// Whoever may not see the channel that another has chosen.
+pub(in crate::table) fn where_it_is_not_seen() -> Line {
+    line![
+        "If you don't see that channel: until you have played, ",
+        command("/play"),
+        " in one that you see can take it there."
+    ]
+}
+
+/// It goes on with what is played next.
+pub(in crate::table) fn rests_till_found() -> Line {
+    line![
+        "It rests until somebody plays, so that all find it: no deadline runs. ",
+        command("/game resume"),
+        " lets the time run at once."
+    ]
+}
+
+/// It rested before its channel was gone.
+pub(in crate::table) fn rests_as_before() -> Line {
+    line!["It rests, as it did before: ", command("/game resume"), " lets the time run."]
+}
+
+/// To who made it go on. `told`: there are others.
+pub(in crate::table) fn goes_on_by_you(name: &str, told: bool) -> Line {
+    let mut line = line!["\"", given(name), "\" goes on here."];
+    line.extend(told.then(|| Span::from(" The others are being told where.")));
+    line
 }
 
 /// Its channel is there, or somebody else was quicker.
@@ -65,7 +107,7 @@ pub(in crate::table) fn is_played_there(table: &Table) -> Sentence {
             given(&table.standing.name),
             "\" is played in ",
             Span::Place(table.place.0),
-            ". A game goes on elsewhere only where its channel isn't there any more."
+            ". It goes on elsewhere only where that channel isn't there any more."
         ],
         codes::STALE,
     )

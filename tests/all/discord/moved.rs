@@ -33,30 +33,31 @@ async fn a_game_goes_on_in_another_channel_as_it_stood_with_its_vote_its_clock_a
     let owed = house.tables.standing(house.place()).expect("a game").owes;
     let shown = house.after(|sandbox| sandbox.delete_channel(house.channel)).await;
     for person in [house.ada, house.ben] {
-        assert!(text(&private(&shown, person)).contains("/play in another channel"), "{shown:#?}");
+        assert!(text(&private(&shown, person)).contains("/play in a channel or thread"), "{shown:#?}");
     }
     let hall = another(&house, "hall");
     house.wait(30).await;
     let shown = house.slash_in(hall, house.ada, "/status").await;
     assert!(
-        text(&private(&shown, house.ada)).contains("has lost its channel, and can go on here"),
+        text(&private(&shown, house.ada)).contains("\"Warrior 1\" can go on in this channel"),
         "{shown:#?}"
     );
     let shown = house.press(house.ada, "Go on here: Warrior 1").await;
     let said = read_in(&shown, hall);
     assert!(said.contains("\"Warrior 1\" goes on in this channel"), "{shown:#?}");
-    assert!(said.contains("The game goes on; deadlines count again."), "{said}");
-    assert!(said.contains("48 hours") || said.contains("2 days"), "the vote stands there: {said}");
+    assert!(said.contains("It rests until somebody plays"), "the others are to find it first: {said}");
+    assert!(said.contains("its time runs once the game is resumed"), "the vote stands there: {said}");
     assert!(public(&shown).iter().any(|one| !one.pictures.is_empty()), "with the board");
     let told = text(&private(&shown, house.ben));
-    assert!(told.contains("whose channel isn't there any more, goes on in"), "{told}");
+    assert!(told.contains("goes on in #hall: 🔴 ada has asked for it there"), "{told}");
     let place = wartable::table::PlaceId(hall.0);
     assert_eq!(house.tables.standing(place).expect("a game").owes, owed);
     // What was open is answered there, and it plays on.
     let shown = house.press(house.ben, "Yes").await;
     assert!(read_in(&shown, hall).contains("Carried"), "{shown:#?}");
     let shown = house.slash_in(hall, house.ada, ATTACK).await;
-    assert!(read_in(&shown, hall).contains("Kamchatka"), "{shown:#?}");
+    let said = read_in(&shown, hall);
+    assert!(said.contains("Kamchatka") && said.contains("deadlines count again"), "{shown:#?}");
     let shown = house.slash_in(hall, house.ben, "/game log").await;
     assert!(text(&private(&shown, house.ben)).contains("goes on in this channel"), "{shown:#?}");
     let shown = house.slash_in(hall, house.ben, "/game verify").await;
@@ -91,6 +92,81 @@ async fn nobody_lets_another_s_game_go_on_nor_one_that_has_its_channel() {
     assert_eq!(read_in(&shown, hall), "");
     let cellar = another(&house, "cellar");
     assert_eq!(offered(&house, cellar, house.ada).await, Vec::<String>::new());
+    house.close().await;
+}
+
+/// Who can't see where another has taken it, takes it where they can; but not any more once they have played there.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_takes_a_game_away_from_the_others() {
+    let house = House::with("two_front.json").await;
+    house.slash(house.ada, "/game pace deadline:48h").await;
+    house.after(|sandbox| sandbox.delete_channel(house.channel)).await;
+    let (hidden, hall, cellar) =
+        (another(&house, "hidden"), another(&house, "hall"), another(&house, "cellar"));
+    house.slash_in(hidden, house.ada, "/play").await;
+    house.press(house.ada, "Go on here: Warrior 1").await;
+    let waited = house.wait(60).await;
+    assert!(
+        !text(&public(&waited).into_iter().collect::<Vec<_>>()).contains("Time is up"),
+        "no deadline runs: {waited:#?}"
+    );
+    assert_eq!(offered(&house, hall, house.ada).await, Vec::<String>::new(), "she has chosen");
+    assert_eq!(offered(&house, hall, house.ben).await, ["Go on here: Warrior 1"]);
+    let shown = house.press(house.ben, "Go on here: Warrior 1").await;
+    assert!(read_in(&shown, hall).contains("🔵 ben has taken it here"), "{shown:#?}");
+    let left = read_in(&shown, hidden);
+    assert!(left.contains("goes on in #hall") && !left.contains("Yes"), "{left}");
+    let ballots = |channel| {
+        let seen = house.sandbox.seen(house.ada, Place::Channel(channel));
+        let open = |one: &Shown| one.buttons.iter().any(|button| button.label == "Yes" && button.enabled);
+        seen.iter().filter(|one| open(one)).count()
+    };
+    assert_eq!((ballots(hidden), ballots(hall)), (0, 1), "the vote is where the game is");
+    // She plays there; and then it stays for both.
+    let shown = house.slash_in(hall, house.ada, ATTACK).await;
+    assert!(read_in(&shown, hall).contains("Kamchatka"), "{shown:#?}");
+    for person in [house.ada, house.ben] {
+        assert_eq!(offered(&house, cellar, person).await, Vec::<String>::new());
+    }
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_rests_by_vote_goes_on_resting() {
+    let house = House::with("two_front.json").await;
+    house.slash(house.ada, "/game pause").await;
+    house.press(house.ben, "Yes").await;
+    house.slash(house.ada, "/game pace deadline:48h").await;
+    house.after(|sandbox| sandbox.delete_channel(house.channel)).await;
+    house.wait(2).await;
+    let hall = another(&house, "hall");
+    assert_eq!(offered(&house, hall, house.ben).await, ["Go on here: Warrior 1"]);
+    let shown = house.press(house.ben, "Go on here: Warrior 1").await;
+    assert!(read_in(&shown, hall).contains("It rests, as it did before"), "{shown:#?}");
+    let shown = house.slash_in(hall, house.ada, ATTACK).await;
+    assert!(!read_in(&shown, hall).contains("deadlines count again"), "{shown:#?}");
+    house.close().await;
+}
+
+/// It is found out twice that a channel is gone, the second time while the game moves.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_found_out_of_the_old_channel_later_is_nothing_to_the_game() {
+    let house = House::with("two_front.json").await;
+    house.after(|sandbox| sandbox.delete_channel(house.channel)).await;
+    let hall = another(&house, "hall");
+    house.slash_in(hall, house.ada, "/play").await;
+    let (tables, old) = (house.tables.clone(), house.place());
+    let mark = house.sandbox.mark();
+    house.sandbox.press(house.ada, "Go on here: Warrior 1", None).expect("there is such a button");
+    for _ in 0..50 {
+        tables.place_gone(old).await.expect("noted");
+        tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+    }
+    house.quiet().await;
+    let shown = house.sandbox.since(mark);
+    assert_eq!(text(&private(&shown, house.ben)).matches("isn't there any more").count(), 0, "{shown:#?}");
+    house.slash_in(hall, house.ada, ATTACK).await;
+    assert_eq!(offered(&house, another(&house, "cellar"), house.ada).await, Vec::<String>::new());
     house.close().await;
 }
 
@@ -139,7 +215,7 @@ async fn what_the_old_channel_was_never_told_is_told_in_the_new_one() {
     let said = read_in(&shown, hall);
     let at = |words: &str| said.find(words).unwrap_or_else(|| panic!("{words} isn't in {said}"));
     assert!(at("goes on in this channel") < at("Kamchatka"), "{said}");
-    assert!(at("Kamchatka") < at("deadlines count again"), "{said}");
+    assert!(at("Kamchatka") < at("It rests until somebody plays"), "{said}");
     assert_eq!(house.tables.how_much().await.expect("the outbox").outbox.parked, 0);
     house.close().await;
 }
@@ -155,12 +231,13 @@ async fn a_game_that_has_not_begun_keeps_its_people() {
     let shown = house.press(house.ben, "Go on here: Warrior 1").await;
     let said = read_in(&shown, hall);
     assert!(
-        said.contains("goes on in this channel") && said.contains("ada") && said.contains("ben"),
+        said.contains("gathers in this channel now") && said.contains("ada") && said.contains("ben"),
         "{said}"
     );
-    house.slash_in(hall, house.ada, "/game ready").await;
-    let shown = house.slash_in(hall, house.ben, "/game ready").await;
-    assert!(read_in(&shown, hall).contains("begin") || !public(&shown).is_empty(), "{shown:#?}");
+    let card = public(&shown).into_iter().find(|one| one.channel == hall).expect("a card");
+    assert!(card.buttons.iter().any(|button| button.label == "Ready"), "{card:#?}");
+    house.press(house.ada, "Ready").await;
+    house.press(house.ben, "Ready").await;
     assert!(
         house.tables.standing(wartable::table::PlaceId(hall.0)).is_some_and(|game| !game.owes.is_empty())
     );

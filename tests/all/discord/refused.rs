@@ -175,7 +175,7 @@ async fn a_game_whose_channel_is_gone_rests_and_its_host_is_told_once() {
     let shown = house.after(|sandbox| sandbox.delete_channel(house.channel)).await;
     let host = text(&private(&shown, house.ada));
     assert_eq!(host.matches("isn't there any more").count(), 1, "{host}");
-    assert!(host.contains("The game rests") && host.contains("/play in another channel"), "{host}");
+    assert!(host.contains("The game rests") && host.contains("/play in a channel or thread"), "{host}");
     let waited = house.wait(30).await;
     assert!(!text(&private(&waited, house.ada)).contains("isn't there any more"), "{waited:#?}");
     let owes = house.tables.standing(house.place()).expect("a game").owes;
@@ -254,6 +254,8 @@ async fn where_discord_lets_the_bot_write_no_direct_messages_none_is_tried_for_a
         {
             tokio::time::sleep(std::time::Duration::from_millis(2)).await;
         }
+        // What Discord answered is noted a moment later.
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     }
     house.quiet().await;
     assert_eq!(direct(&house), [403, 200, 200], "one found it out");
