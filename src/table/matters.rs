@@ -211,7 +211,7 @@ impl Tables {
             });
             line.extend(match call.place == Some(table.place) {
                 true => line![", here"],
-                false if self.has_lost_its_place(&table) => line![", its channel is gone"],
+                false if self.has_lost_its_place(table) => line![", its channel is gone"],
                 false => line![", in ", Span::Place(table.place.0)],
             });
             let mine: Vec<_> = table

@@ -53,7 +53,7 @@ impl Tables {
 
     /// Those of somebody's games that can go on in this channel; none where one is under way.
     fn may_go_on_in(&self, place: Option<PlaceId>, person: PersonId) -> Vec<Arc<Table>> {
-        if !place.is_some_and(|place| self.place_is_free(place, person).is_ok()) {
+        if place.is_none_or(|place| self.place_is_free(place, person).is_err()) {
             return Vec::new();
         }
         let mut movable = self.tables_of(person);
