@@ -7,11 +7,12 @@ use std::sync::Arc;
 use super::buttons::rule_button;
 use super::change::Change;
 use super::clockwork::open_ballots;
+use super::marks::Marks;
 use super::posted::Posted;
 use super::roll::Stop;
 use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, receipt, refused};
-use super::{Counted, No, OpenBallot, PersonId, PlaceId, PostKind, Receipt, To, stakes};
+use super::{Counted, No, OpenBallot, PersonId, PlaceId, PostKind, Receipt, To, stakes, story};
 use crate::rules::{Actor, Draft, Passage};
 
 /// So many people's marks below a ballot are noted, those of who has no voice among them.
@@ -122,7 +123,9 @@ impl Tables {
             return;
         }
         for (person, held) in taken_away.into_iter().chain(put.into_iter().take(room)) {
-            note_seen(&mut change, &ballot.id, person, held);
+            // It is no answer.
+            let marks = Marks::Means(held.concat());
+            note_seen(&mut change, &ballot.id, (person, held), &marks, false);
         }
         if self.commit(Some(slot), change, None).await.is_err() {
             tracing::warn!(message, "who reacted without a voice was not noted");
@@ -137,19 +140,31 @@ impl Tables {
         person: PersonId,
         held: Vec<String>,
     ) -> Result<Receipt, No> {
-        let draft = match held.as_slice() {
-            [one] => ballot.choices.iter().find(|choice| choice.emoji == *one).map(|choice| &choice.draft),
-            // None, or several that contradict: no answer.
-            _ => ballot.none.as_ref(),
+        let marks = ballot.marks(person, &held);
+        let draft = match &marks {
+            Marks::Means(one) => ballot.choices.iter().find(|choice| choice.emoji == *one),
+            _ => None,
+        };
+        let draft = match marks {
+            Marks::TakenAway | Marks::Unclear { gone: true } => ballot.none.as_ref(),
+            _ => draft.map(|choice| &choice.draft),
         };
         let mut change = Change::of(before, self.now());
-        note_seen(&mut change, &ballot.id, person, held.clone());
+        note_seen(&mut change, &ballot.id, (person, held.clone()), &marks, true);
+        let emoji = if let Marks::Means(one) = &marks { one.clone() } else { held.concat() };
         let done = match draft {
             None => Ok(Passage::default()),
-            Some(draft) => self.react(&mut change, ballot, person, (draft, &held.concat())),
+            Some(draft) => self.react(&mut change, ballot, person, (draft, &emoji)),
         };
         match done {
             Ok(passage) => {
+                if let Marks::Unclear { gone } = marks {
+                    let said = Passage::line(story::several_reactions(&ballot.about, gone));
+                    let post = change.post(To::Person(person), PostKind::Notice, said);
+                    post.buttons.extend(before.present(person));
+                    // That a team is asked something is its own.
+                    post.hint = ballot.team.is_none();
+                }
                 self.draw_consequences(&mut change);
                 let mut answer = receipt(passage);
                 answer.cast = change.table.cast();
@@ -160,7 +175,7 @@ impl Tables {
                 let no = self.read_by(no, person);
                 // The reaction stands there but counts for nothing; it is not tried again at every look.
                 let mut change = Change::of(before, self.now());
-                note_seen(&mut change, &ballot.id, person, held);
+                note_seen(&mut change, &ballot.id, (person, held), &marks, false);
                 if let No::Refused(refused) = &no {
                     let passage = Passage::line(refused.line.clone());
                     let present = before.present(person);
@@ -236,12 +251,14 @@ impl Table {
     }
 }
 
-fn note_seen(change: &mut Change, ballot: &str, person: PersonId, held: Vec<String>) {
+fn note_seen(
+    change: &mut Change,
+    ballot: &str,
+    (person, held): (PersonId, Vec<String>),
+    marks: &Marks,
+    counted: bool,
+) {
     if let Some(posted) = change.standing().ballots.iter_mut().find(|posted| posted.id == ballot) {
-        if held.is_empty() {
-            posted.seen.remove(&person);
-        } else {
-            posted.seen.insert(person, held);
-        }
+        posted.note_marks(person, held, marks, counted);
     }
 }

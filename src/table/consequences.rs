@@ -184,6 +184,7 @@ impl Change {
             message: None,
             copies: Vec::new(),
             seen: BTreeMap::new(),
+            stands_for: BTreeMap::new(),
             came: Line::new(),
             row,
             entry,

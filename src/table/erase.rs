@@ -263,6 +263,9 @@ impl Erasing {
             if let Some(seen) = posted.seen.remove(&self.person) {
                 posted.seen.insert(self.pseudonym, seen);
             }
+            if let Some(which) = posted.stands_for.remove(&self.person) {
+                posted.stands_for.insert(self.pseudonym, which);
+            }
             self.in_place(&mut posted.about);
             self.line(&mut posted.came);
         }

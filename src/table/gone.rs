@@ -57,10 +57,12 @@ impl Change {
                 Some(person) => {
                     posted.copies.retain(|copy| copy.person != person);
                     posted.seen.remove(&person);
+                    posted.stands_for.remove(&person);
                 }
                 None => {
                     posted.message = None;
                     posted.seen.clear();
+                    posted.stands_for.clear();
                 }
             }
         }

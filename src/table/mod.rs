@@ -54,6 +54,7 @@ mod lobby;
 mod look;
 mod machine_turns;
 mod machines;
+mod marks;
 mod matters;
 mod moment;
 mod motion;

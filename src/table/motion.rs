@@ -17,7 +17,7 @@ use super::tables::{Slot, Tables, receipt};
 use super::voices::{ballot_of, concerned, electors, is_about_a_stranger, is_away, voices};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
-use crate::rules::{Line, Passage, SeatId, Span, Team};
+use crate::rules::{Draft, Line, Passage, SeatId, Span, Team};
 
 /// How it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,6 +268,7 @@ impl Tables {
         let before = slot.now();
         let mut change = Change::of(&before, self.now());
         let passage = self.note_answer(&mut change, call.who.person, motion, yes)?;
+        change.answered_otherwise(call.who.person, &Draft::new("game answer").with("motion", motion));
         self.draw_consequences(&mut change);
         let mut answer = Receipt { buttons: change.table.present_anew(call.who.person), ..receipt(passage) };
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;

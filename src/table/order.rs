@@ -160,7 +160,7 @@ impl Tables {
         if !confirmed {
             self.ask_about_stakes(&before, seat, (&draft, &order), ask.version.is_none())?;
         }
-        let answer = self.carry_out(&slot, &before, &ask.call, seat, (&draft.form, &order)).await?;
+        let answer = self.carry_out(&slot, &before, &ask.call, seat, (&draft, &order)).await?;
         *turn = press.map(|press| Pressed { row: slot.now().sequence, ..press });
         Ok(answer)
     }
@@ -245,8 +245,9 @@ impl Tables {
         for seat in table.seats().filter(same) {
             let actor = serde_json::to_string(&Actor::Seat(seat)).map_err(|error| self.fault(error))?;
             let store = &self.0.store;
-            let given = if table.answers_unseen(seat) {
-                // An answer can be changed and changed back until all are in: only twice in a row is once too often.
+            let given = if choice || table.answers_unseen(seat) {
+                // An answer can be changed and changed back until all are in, or a ballot is over: only twice in a row is once
+                // too often.
                 let last = store.last_given(table.id.0, after, &actor).await;
                 last.map(|last| last.is_some_and(|last| last == order.json()))
             } else {
@@ -302,11 +303,12 @@ impl Tables {
         before: &Arc<Table>,
         call: &Call,
         seat: SeatId,
-        (form, order): (&str, &AnyOrder),
+        (draft, order): (&Draft, &AnyOrder),
     ) -> Result<Receipt, No> {
         let mut change = Change::of(before, self.now());
         change.actor = Some(seat);
         change.note_answer(seat);
+        change.answered_otherwise(call.who.person, draft);
         refresh_name(&mut change.table, &call.who);
         let interaction = (call.interaction != 0).then(|| call.interaction.cast_signed());
         let done = change.order(Actor::Seat(seat), order, interaction, &self.0.scripted);
@@ -324,7 +326,7 @@ impl Tables {
             passage.lines.push(story::went_on(&change.went_on));
         }
         let own = std::mem::take(&mut passage.buttons);
-        passage.lines.extend(first_game::note(&mut change, seat, form));
+        passage.lines.extend(first_game::note(&mut change, seat, &draft.form));
         passage.small.extend(self.of_which(call, &change.table));
         let mut answer = receipt(passage);
         if let Some(game) = change.table.game.as_ref().filter(|_| change.table.stage == Stage::Running) {
@@ -341,7 +343,7 @@ impl Tables {
             pins::tell_apart(&mut answer.buttons, &change.table.titles());
             answer.passage.small.extend(figures(&change.table, &[seat]));
             // Who answers unseen for two seats would take a second command for a change of the first.
-            let next = change.table.acting_seats(call.who.person, form).first().copied();
+            let next = change.table.acting_seats(call.who.person, &draft.form).first().copied();
             let others = next.filter(|next| *next != seat && change.table.answers_unseen(seat));
             answer.passage.small.extend(others.map(|next| story::typed_next(seat, next)));
             answer.passage.small.extend(lasting::said(&change.table, &[seat], &answer.buttons));

@@ -28,6 +28,10 @@ pub(super) struct Posted {
     /// Each person's reactions as last counted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) seen: BTreeMap<PersonId, Vec<String>>,
+    /// By whose reactions that isn't plain: which of them their answer stands for. None does where they answered by a command
+    /// or a button after them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) stands_for: BTreeMap<PersonId, Option<String>>,
     /// The journal row by which it was opened, and how many entries the log had then: a button from before means another.
     #[serde(default)]
     pub(super) row: i64,
@@ -65,7 +69,7 @@ impl Posted {
     pub(super) fn over(id: &str, about: String, came: Line) -> Self {
         let id = id.to_owned();
         let (seats, choices, copies, seen) = (Vec::new(), Vec::new(), Vec::new(), BTreeMap::new());
-        let (row, entry) = (0, 0);
+        let (row, entry, stands_for) = (0, 0, BTreeMap::new());
         Self {
             id,
             seats,
@@ -75,6 +79,7 @@ impl Posted {
             message: None,
             copies,
             seen,
+            stands_for,
             row,
             entry,
             about,
@@ -86,6 +91,17 @@ impl Posted {
     pub(super) fn is_answered_by(&self, form: &str) -> bool {
         let mut forms = self.choices.iter().map(|choice| &choice.draft).chain(&self.none);
         forms.any(|draft| draft.form == form)
+    }
+
+    /// Is it answered by this form, filled in so? Several of the same form may be open: what is filled in alike in all of its
+    /// choices says which one is meant (the number of an offer).
+    pub(super) fn is_answered_so(&self, answer: &Draft) -> bool {
+        let all = self.choices.iter().map(|choice| &choice.draft).chain(&self.none);
+        let own: Vec<&Draft> = all.filter(|draft| draft.form == answer.form).collect();
+        let Some(first) = own.first().filter(|_| own.len() > 1) else { return !own.is_empty() };
+        let bare = |text: Option<String>| text.map(|text| text.trim_start_matches('#').to_owned());
+        let alike = |field: &&String| own.iter().all(|draft| draft.text(field) == first.text(field));
+        first.fields.keys().filter(alike).all(|field| bare(answer.text(field)) == bare(first.text(field)))
     }
 
     /// Its message to `to` stands there from now on. False if that was known.

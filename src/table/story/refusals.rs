@@ -297,6 +297,18 @@ pub(in crate::table) fn reaction_at_stake(emoji: &str, said: Line, lasting: Opti
     if_meant(line, lasting)
 }
 
+/// Of several reactions below what was asked (its words) nobody can tell which is meant. `gone`: the one that was meant is taken away.
+pub(in crate::table) fn several_reactions(about: &str, gone: bool) -> Line {
+    let then = if gone { "none of them counts" } else { "none of the new ones counts" };
+    line![
+        "Several reactions of yours stand below “",
+        Span::Given(super::cut(about, 80)),
+        format!(
+            "”, and I can't tell which came last: {then}. Take away all but the one that you mean, or answer by a button."
+        )
+    ]
+}
+
 fn if_meant(mut line: Line, lasting: Option<&Lasting>) -> Sentence {
     line.push(" If you mean it, press the button.".into());
     if let Some(lasting) = lasting {

@@ -1,0 +1,84 @@
+//! What somebody's reactions below a ballot say together. Their newest answer counts (WR-46), however they gave it: by one
+//! reaction more, a command or a button. Discord says which reactions are there, not when they came: what was there at the
+//! last look is older.
+
+use super::PersonId;
+use super::change::Change;
+use super::posted::Posted;
+use crate::rules::Draft;
+
+/// What a look at somebody's reactions brings.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Marks {
+    /// Nothing that they mean anew.
+    AsBefore,
+    /// They mean this one now.
+    Means(String),
+    /// The one that they meant is gone, and there is none left.
+    TakenAway,
+    /// Several are new, or left, and nobody can tell which is meant. Is the one gone that they meant before?
+    Unclear { gone: bool },
+}
+
+impl Posted {
+    /// The reaction that somebody's answer stands for.
+    fn meant_by(&self, person: PersonId) -> Option<&str> {
+        match self.stands_for.get(&person) {
+            Some(which) => which.as_deref(),
+            None => match self.seen.get(&person).map(Vec::as_slice) {
+                Some([one]) => Some(one),
+                _ => None,
+            },
+        }
+    }
+
+    /// What somebody says by the reactions that they have there now.
+    pub(super) fn marks(&self, person: PersonId, held: &[String]) -> Marks {
+        let before = self.seen.get(&person).map_or(&[][..], Vec::as_slice);
+        let new: Vec<&String> = held.iter().filter(|emoji| !before.contains(emoji)).collect();
+        let meant = self.meant_by(person);
+        let gone = meant.is_some_and(|meant| !held.iter().any(|emoji| emoji == meant));
+        // They have answered by a command or a button since.
+        let otherwise = self.stands_for.get(&person) == Some(&None);
+        match (new.as_slice(), held) {
+            ([one], _) => Marks::Means((*one).clone()),
+            ([_, _, ..], _) => Marks::Unclear { gone },
+            ([], [one]) if gone || (meant.is_none() && !otherwise) => Marks::Means(one.clone()),
+            ([], []) if gone => Marks::TakenAway,
+            ([], _) if gone => Marks::Unclear { gone },
+            ([], _) => Marks::AsBefore,
+        }
+    }
+
+    /// So they stand there from now on. `counted`: an answer came of what they mean; otherwise that before stands.
+    pub(super) fn note_marks(&mut self, person: PersonId, held: Vec<String>, marks: &Marks, counted: bool) {
+        let otherwise = self.stands_for.get(&person) == Some(&None);
+        let meant = self.meant_by(person).filter(|meant| held.iter().any(|emoji| emoji == meant));
+        let stands_for = match marks {
+            Marks::Means(_) if !counted => Some(meant.map(str::to_owned)),
+            Marks::Means(one) => (held.len() > 1).then(|| Some(one.clone())),
+            _ if otherwise => Some(None),
+            _ => meant.map(|meant| Some(meant.to_owned())),
+        };
+        match stands_for.filter(|_| !held.is_empty()) {
+            Some(which) => self.stands_for.insert(person, which),
+            None => self.stands_for.remove(&person),
+        };
+        if held.is_empty() {
+            self.seen.remove(&person);
+        } else {
+            self.seen.insert(person, held);
+        }
+    }
+}
+
+impl Change {
+    /// Somebody answers by a command or a button: the reactions that they have there say nothing any more.
+    pub(super) fn answered_otherwise(&mut self, person: PersonId, answer: &Draft) {
+        for posted in &mut self.standing().ballots {
+            if posted.seen.contains_key(&person) && posted.is_answered_so(answer) {
+                posted.stands_for.insert(person, None);
+            }
+        }
+    }
+}
