@@ -33,6 +33,8 @@ pub trait Choosing: Sync {
     fn terms_say_all(&self) -> bool;
     /// The rule that says what an option may be.
     fn rule(&self, name: &str) -> Option<&'static str>;
+    /// What what was chosen means together, where that isn't plain.
+    fn remark(&self, options: &Value) -> Option<&'static str>;
     /// What an option is called where it stands beside what was chosen for it.
     fn label(&self, name: &str) -> String;
 }
@@ -91,6 +93,9 @@ impl<G: Presented> Choosing for ChoicesOf<G> {
     }
     fn rule(&self, name: &str) -> Option<&'static str> {
         G::Options::rule(name)
+    }
+    fn remark(&self, options: &Value) -> Option<&'static str> {
+        read_options::<G>(options).ok().and_then(|options| options.remark())
     }
     fn label(&self, name: &str) -> String {
         G::Options::label(name).map_or_else(|| plain(name), str::to_owned)

@@ -43,6 +43,11 @@ pub trait OptionSet: Clone + Eq + std::fmt::Debug + Default + Serialize + Deseri
         let _ = name;
         None
     }
+    /// What what was chosen means together, where that isn't plain.
+    #[must_use]
+    fn remark(&self) -> Option<&'static str> {
+        None
+    }
     /// What those who sit down may choose with their seat, in words: a colour (TP-1). It is kept among the options.
     const SEAT_CHOICES: &'static [&'static str] = &[];
     /// How many may choose this word.

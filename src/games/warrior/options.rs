@@ -51,6 +51,12 @@ impl OptionSet for Options {
         })
     }
 
+    fn remark(&self) -> Option<&'static str> {
+        // WR-3
+        (self.rounds.is_some() && self.until.is_some())
+            .then_some("Both are a cut-off: the game ends by whichever comes first.")
+    }
+
     fn specs() -> &'static [OptionSpec] {
         static SPECS: LazyLock<[OptionSpec; 6]> = LazyLock::new(|| {
             let bounds = NUMBERS.now().options.rounds;

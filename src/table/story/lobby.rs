@@ -152,7 +152,8 @@ fn options(table: &Table) -> Vec<Line> {
         };
         Some(line![format!("{label}: {value}")])
     };
-    chosen.into_iter().flatten().filter_map(line).collect()
+    let remark = kind.choosing().remark(&table.standing.options).map(|remark| line![remark]);
+    chosen.into_iter().flatten().filter_map(line).chain(remark).collect()
 }
 
 /// What is to be done next in a first game, and why.
