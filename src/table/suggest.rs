@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::state::{Stage, Table};
 use super::tables::{At, Tables};
 use super::{Ask, Call, PersonId, harmless, pins, story};
+use crate::games::Kind;
 use crate::rules::{Board, Candidate, Draft, SeatId, TerritoryId, ZoneId};
 
 impl Tables {
@@ -103,6 +104,15 @@ pub(super) fn matching(values: Vec<String>, typed: &str) -> Vec<Candidate> {
         .collect();
     found.sort_by_key(|(later, _)| *later);
     found.into_iter().map(|(_, value)| Candidate { label: story::cut(&value, 100), value }).collect()
+}
+
+/// Rules that are found for what is typed, or all: chosen by their numbers, shown with how they begin.
+pub(super) fn rules(kind: &dyn Kind, typed: &str) -> Vec<Candidate> {
+    let shown = |(id, text): (&str, &str)| Candidate {
+        value: id.to_owned(),
+        label: story::cut(&format!("{id} — {}", text.replace('*', "")), 100),
+    };
+    kind.texts().rules_text(typed).into_iter().map(shown).collect()
 }
 
 /// Games by their names; where several have one name, by their numbers.

@@ -161,7 +161,16 @@ fn looks() -> Vec<Verb> {
                 ]
             },
             |draft| Look::Odds(draft.clone()),
-        ),
+        )
+        .completed(|_, at, field, typed| {
+            match (field, at.table.and_then(|table| table.game.as_ref())) {
+                ("from" | "to", Some(game)) => {
+                    let board = game.board();
+                    suggest::matching(board.territories().map(|t| board.name(t).to_owned()).collect(), typed)
+                }
+                _ => Vec::new(),
+            }
+        }),
         shows(
             "rules",
             "Look something up in the rules",
@@ -171,10 +180,12 @@ fn looks() -> Vec<Verb> {
                 game: draft.text("game"),
             },
         )
-        .completed(|tables, _, field, typed| match field {
+        .completed(|tables, at, field, typed| match field {
             "game" => {
                 suggest::matching(tables.kinds().iter().map(|kind| kind.name().to_owned()).collect(), typed)
             }
+            // Of the game here: rules' numbers, with how they begin.
+            "search" => at.table.map(|table| suggest::rules(table.kind, typed)).unwrap_or_default(),
             _ => Vec::new(),
         }),
         shows(
