@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::super::position::COLOURS;
 use super::{Filled, board};
 use crate::reading::{self, is_filler, items};
 use crate::rules::{Common, SeatId, TerritoryId, codes};
@@ -32,9 +33,14 @@ pub(super) fn player(form: &Filled<'_>, field: &'static str) -> Result<SeatId, C
     player_called(form, &typed).ok_or(Common::UnknownPlayer { typed })
 }
 
-/// The player who is called this.
+/// The player who is called this, or whose colour it is (WR-4, WR-47) where nobody is called so.
 pub(super) fn player_called(form: &Filled<'_>, typed: &str) -> Option<SeatId> {
-    form.player_called(typed).filter(|seat| seat.index() < form.game.seats.len())
+    let coloured = || {
+        let word = typed.trim().to_lowercase();
+        let index = COLOURS.iter().position(|colour| *colour == word)?;
+        u8::try_from(index).ok().map(SeatId)
+    };
+    form.player_called(typed).or_else(coloured).filter(|seat| seat.index() < form.game.seats.len())
 }
 
 /// Words that may stand between a number and a name and say nothing more.
