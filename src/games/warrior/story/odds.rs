@@ -1,6 +1,6 @@
 //! The chances of an attack, exactly, and what it leaves (WR-15, WR-16, WR-18, WR-19).
 
-use super::words::{count, join, land, percent, rule, strong};
+use super::words::{count, join, land, list, percent, rule, strong};
 use crate::chances::Terms;
 use crate::data::Steps;
 use crate::line;
@@ -9,7 +9,7 @@ use crate::rules::{
     BattleTooLarge, Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, SeatId, TerritoryId,
     Viewer,
 };
-use crate::warrior::{Warrior, board};
+use crate::warrior::{Attack as Open, Warrior, board};
 
 /// Larger armies than this are not worked out.
 pub(super) const MOST: u32 = 1000;
@@ -52,8 +52,9 @@ pub(in crate::warrior) fn odds(game: &Warrior, viewer: Viewer, draft: &Draft) ->
     let defenders = number("defenders").map_err(refuse)?;
     let terms = Terms::of(draft, "WR-16").map_err(refuse)?;
     let force = troops.or(attackers);
-    let attacks = match (from, to) {
-        (Some(at), Some(to)) if at == to => inside(game, seat, at, force, defenders)?,
+    let attacks = match (meant(game, (from, to), defenders).filter(|_| force.is_none()), from, to) {
+        (Some(open), ..) => vec![under_way(game, open, defenders)],
+        (None, Some(at), Some(to)) if at == to => inside(game, seat, at, force, defenders)?,
         _ => vec![outside(game, seat, (from, to), force, defenders)?],
     };
     let most = attacks.iter().map(|attack| attack.defence.units).max().unwrap_or(0);
@@ -72,6 +73,51 @@ pub(in crate::warrior) fn odds(game: &Warrior, viewer: Viewer, draft: &Draft) ->
         passage.small.push(line!["They don't border on each other, so no attack goes that way now."]);
     }
     Ok(passage)
+}
+
+/// WR-16: the attack that is open, where it is meant: nothing is named, or just what it is between.
+fn meant(
+    game: &Warrior,
+    ends: (Option<TerritoryId>, Option<TerritoryId>),
+    defenders: Option<u32>,
+) -> Option<&Open> {
+    let open = game.attack.as_ref()?;
+    let stands = |from: TerritoryId| match open.inside {
+        Some(_) => from == open.to,
+        None => open.forces.iter().any(|(there, _)| *there == from),
+    };
+    let is_meant = match ends {
+        (None, None) => defenders.is_none(),
+        (Some(from), Some(to)) => to == open.to && stands(from),
+        _ => false,
+    };
+    is_meant.then_some(open)
+}
+
+/// WR-16: those who are in it fight, and no fresh unit joins.
+fn under_way(game: &Warrior, open: &Open, defenders: Option<u32>) -> Attack {
+    let (force, to) = (game.force_of(open), open.to);
+    let defender = open.inside.or_else(|| game.owner(to));
+    let units = defenders.unwrap_or_else(|| game.strength_at(to, open.inside));
+    let dice = game.defence_dice(defender.is_some_and(|seat| game.seat(seat).betrayed));
+    let heading = match open.inside {
+        Some(foe) => join([
+            line![open.by, format!(" ({force}) against "), foe, format!(" ({units}) in ")],
+            line![land(to)],
+        ]),
+        None => {
+            let from = open.forces.iter().filter(|(_, units)| *units > 0);
+            let from = from.map(|(from, units)| line![land(*from), format!(" ({units})")]).collect();
+            join([list(from), line![" against ", land(to), format!(" ({units})")]])
+        }
+    };
+    // WR-18: a capital's die was rolled as it was declared.
+    Attack {
+        heading,
+        force,
+        dice: game.attack_dice(Some(open.by)),
+        defence: Defence { units, rises: false, dice, betrays: None },
+    }
 }
 
 /// WR-15: an attack on a territory from another, or of two numbers.
