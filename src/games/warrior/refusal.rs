@@ -32,6 +32,8 @@ pub enum Refusal {
     NoAttackOpen,
     /// WR-15: one's own territory (and no guests there to fight).
     OwnTerritory { territory: TerritoryId },
+    /// WR-14: one's own, with others' guests in it, whom an attack from there to there would strike. The button asks first.
+    GuestsInside { territory: TerritoryId, guests: Vec<SeatId>, button: Button },
     /// WR-14: nobody of theirs is there.
     NobodyThere { territory: TerritoryId, seat: SeatId },
     /// WR-14: both are guests there: they fight their host alone.
@@ -90,6 +92,10 @@ pub enum Refusal {
     NoTradeRoute { seat: SeatId },
     /// WR-53: not another player's, or a capital.
     NotSanctionable { territory: TerritoryId },
+    /// WR-53: of this player a territory is named that isn't theirs.
+    NotOf { seat: SeatId, territory: TerritoryId },
+    /// WR-53: such an act is against a player, and a territory is named.
+    NotAgainstLand { territory: TerritoryId },
 }
 
 impl From<Common> for Refusal {
@@ -106,7 +112,8 @@ impl Coded for Refusal {
             Self::CapitalFixed => "WR-6",
             Self::NotLetIn { .. } | Self::CapitalStays { .. } => "WR-12",
             Self::PassageAsItIs { .. } | Self::PassageHad { .. } => "WR-13",
-            Self::NobodyThere { .. }
+            Self::GuestsInside { .. }
+            | Self::NobodyThere { .. }
             | Self::NoForceThere { .. }
             | Self::BothGuests { .. }
             | Self::AllGuestsFight { .. } => "WR-14",
@@ -122,9 +129,11 @@ impl Coded for Refusal {
             Self::TooManyVotes { .. } | Self::NoVotesLeft => "WR-46",
             Self::WrongVoice { .. } => "WR-47",
             Self::Occupied { .. } => "WR-52",
-            Self::NothingToRemove { .. } | Self::NoTradeRoute { .. } | Self::NotSanctionable { .. } => {
-                "WR-53"
-            }
+            Self::NothingToRemove { .. }
+            | Self::NoTradeRoute { .. }
+            | Self::NotSanctionable { .. }
+            | Self::NotOf { .. }
+            | Self::NotAgainstLand { .. } => "WR-53",
             Self::GivenUp { .. } => "WR-56",
             Self::Lacking { rule, .. }
             | Self::CapitalsLast { rule, .. }
@@ -139,6 +148,7 @@ impl Coded for Refusal {
             Self::Common(refusal) => refusal.confirm(),
             Self::LeavesEmpty { path, troops } => super::verbs::leave_empty(path, *troops),
             Self::NothingBeforehand => Some(super::verbs::standing_button()),
+            Self::GuestsInside { button, .. } => Some(button.clone()),
             _ => None,
         }
     }

@@ -235,6 +235,28 @@ impl Warrior {
         }
     }
 
+    /// WR-1, WR-12: who wins as soon as the last of one's own has left this territory; nobody where the game goes on, or where a
+    /// die says who gets it.
+    pub(super) fn won_by_leaving(&self, seat: SeatId, from: TerritoryId) -> Option<SeatId> {
+        let heirs = self.heirs_of(from);
+        if self.options.victory != Victory::WorldDomination
+            || self.owner(from) != Some(seat)
+            || heirs.len() > 1
+        {
+            return None;
+        }
+        let left = |who: SeatId| match who == seat {
+            true => self.count_of(who).saturating_sub(1),
+            false => self.count_of(who) + u32::from(heirs.contains(&who)),
+        };
+        let mut standing = self.players_in();
+        standing.retain(|who| left(*who) > self.numbers().victory.left);
+        match standing.as_slice() {
+            [winner] if *winner != seat => Some(*winner),
+            _ => None,
+        }
+    }
+
     /// WR-35, WR-36: is a territory of somebody's still to be paid for, or lost? WR-50, WR-53: does somebody still owe units?
     fn has_costs_open(&self) -> bool {
         let pending = self.fate().map_or(&[][..], |fate| &fate.pending);

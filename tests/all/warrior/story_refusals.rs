@@ -101,7 +101,7 @@ fn refusals() -> Vec<(Refusal, Vec<&'static str>)> {
         (Common::EmptyOffer { rule: "WR-27" }.into(), vec!["give or want"]),
         (
             Refusal::Lacking { seat: BEN, goods: Goods { cash: 60, ..Goods::default() }, rule: "WR-27" },
-            vec!["ben doesn't have", "60 gp"],
+            vec!["ben lacks 60 gp for it"],
         ),
         (
             Refusal::Lacking {

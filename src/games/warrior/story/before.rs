@@ -1,7 +1,7 @@
 //! What an attack would mean, said before it is made (WR-15, WR-16, WR-18).
 
 use super::odds::{chance, chance_inside};
-use super::words::{join, land, lands, list_with, rule, strong, troops};
+use super::words::{join, land, lands, list_with, rule, seats, strong, troops};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId};
 use crate::warrior::Warrior;
@@ -127,9 +127,11 @@ pub(in crate::warrior) fn capital_bared(
     if game.will_rise(capital) {
         line.extend(line!["Its people help once a turn, by a die. "]);
     }
-    line.extend(line![
-        "If it falls, its victor takes of your money, and each territory of yours may leave you. "
-    ]);
+    // WR-20
+    let spoils = game.numbers().capital.spoils.said();
+    line.extend(line![format!(
+        "If it falls, its victor takes {spoils} of your money, and each territory of yours may leave you. "
+    )]);
     line.extend(line![rule("WR-20"), " ", rule("WR-21")]);
     line
 }
@@ -173,6 +175,21 @@ pub(in crate::warrior) fn all_given(to: SeatId) -> Line {
     let mut line = line!["All your land would be ", to, "'s, and ", strong("you would be out of the game")];
     line.extend(line![", with nothing that you get for it. ", rule("WR-56")]);
     line
+}
+
+/// WR-1, WR-2: a trade by which the game is over, and who wins it. `offered`: it is so once the other accepts.
+pub(in crate::warrior) fn won_by_trade(with: SeatId, offered: bool, winners: &[SeatId]) -> Line {
+    let start = match offered {
+        true => line!["Once ", with, " accepts this, "],
+        false => line!["With this trade "],
+    };
+    join([start, is_over(winners), line![" ", rule("WR-1"), " ", rule("WR-2")]])
+}
+
+/// "the game is over at once: ben wins."
+pub(super) fn is_over(winners: &[SeatId]) -> Line {
+    let win = if winners.len() == 1 { " wins." } else { " win." };
+    join([line![strong("the game is over at once"), ": "], seats(winners.iter().copied()), line![win]])
 }
 
 /// WR-54: troops that nobody has placed would all stand in one territory.

@@ -1,5 +1,6 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
+use super::before::is_over;
 use super::words::{command, count, goods, gp, join, land, list_with, seats, troops};
 use crate::line;
 use crate::refusals::{self, RefusalContext, some, with_code};
@@ -161,6 +162,11 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             command("/move"),
             ", or choose another target."
         ],
+        Refusal::GuestsInside { territory, guests, button: _ } => join([
+            line![land(*territory), " is your own, and your guests are there: "],
+            seats(guests.iter().copied()),
+            line![". To fight guests inside it, say whom: ", command("/warrior fight"), "."],
+        ]),
         Refusal::NobodyThere { territory, seat: who } => {
             line![*who, " has nobody in ", land(*territory), " to fight."]
         }
@@ -244,10 +250,10 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             join([who, line![" have so much to give."]])
         }
         Refusal::Lacking { seat: who, goods: lacking, rule: _ } if Some(*who) == seat => {
-            join([line!["You don't have this to give: "], goods(lacking), line!["."]])
+            join([line!["You lack "], goods(lacking), line![" for it."]])
         }
         Refusal::Lacking { seat: who, goods: lacking, rule: _ } => {
-            join([line![*who, " doesn't have this to give: "], goods(lacking), line!["."]])
+            join([line![*who, " lacks "], goods(lacking), line![" for it."]])
         }
         Refusal::TooManyVotes { votes, left } => {
             let what = refusals::said_back(*votes, |votes| votes.to_string());
@@ -324,6 +330,20 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             }
             join([start, line![" One could be taken from "], seats(holders), line!["."]])
         }
+        Refusal::NotOf { seat: who, territory } => {
+            let whose = match game.owner(*territory) {
+                Some(owner) => line![land(*territory), " is ", owner, "'s, not "],
+                None => line![land(*territory), " is unoccupied, not "],
+            };
+            let start = join([whose, line![*who, "'s. Nothing is done yet."]]);
+            let theirs = game.territories_of(*who).filter(|t| !game.is_capital(*t)).collect();
+            join([start, some(board(), " Theirs, but for the capital: ", theirs)])
+        }
+        Refusal::NotAgainstLand { territory } => line![
+            "This is taken from a player, not from ",
+            land(*territory),
+            ": leave “at” out, or choose a sanction. Nothing is done yet."
+        ],
         Refusal::NotSanctionable { territory } => line![
             land(*territory),
             " can't be sanctioned: it has to be another player's territory, and not a capital."
@@ -388,10 +408,15 @@ fn leaves_empty(game: &Warrior, seat: Option<SeatId>, path: &[TerritoryId], numb
     let last = seat.is_some_and(|seat| game.owner(from) == Some(seat) && game.count_of(seat) == 1);
     let capital = if game.is_capital(from) { " It is your capital: you would need another." } else { "" };
     let last = if last { " It is your last territory: without it you are out of the game." } else { "" };
+    // WR-1
+    let won = seat.and_then(|seat| game.won_by_leaving(seat, from));
+    let won = won.map_or_else(Line::new, |winner| join([line![" With it "], is_over(&[winner])]));
     join([
         line![format!("Moving {number} leaves none of your troops in "), land(from), ": "],
         fate,
-        line![capital, last, " Keep 1 there, or confirm."],
+        line![capital, last],
+        won,
+        line![" Keep 1 there, or confirm."],
     ])
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::super::{Act, ChoiceKind, Order};
+use super::super::{Act, ChoiceKind, Order, Refusal};
 use super::fate::choice;
 use super::{Field, Filled, Opening, Read, Takes, Verb, likely, words};
 use crate::rules::{Actor, ButtonStyle::Primary, Game as _, SeatId, TerritoryId};
@@ -46,10 +46,23 @@ fn open(o: &mut Opening<'_>) {
 
 fn read(form: &Filled<'_>) -> Read {
     let kind = form.text("kind", "WR-53")?;
-    match ACTS.iter().position(|act| act.eq_ignore_ascii_case(&kind)) {
+    let at = form.draft.text("at").map(|typed| form.territory_called(&typed)).transpose()?;
+    let which = ACTS.iter().position(|act| act.eq_ignore_ascii_case(&kind));
+    // What contradicts itself is no order: nobody may be meant by half of it.
+    if let (Some(0 | 1), Some(territory)) = (which, at) {
+        return Err(Refusal::NotAgainstLand { territory });
+    }
+    match which {
         Some(0) => Ok(Order::Act(Act::TradeRoute(words::player(form, "against")?))),
         Some(1) => Ok(Order::Act(Act::TenInfantry(words::player(form, "against")?))),
-        Some(_) => Ok(Order::Act(Act::Sanction(form.territory("at")?))),
+        Some(_) => {
+            let territory = form.territory("at")?;
+            let against = form.draft.text("against").map(|_| words::player(form, "against")).transpose()?;
+            match against.filter(|against| form.game.owner(territory) != Some(*against)) {
+                Some(seat) => Err(Refusal::NotOf { seat, territory }),
+                None => Ok(Order::Act(Act::Sanction(territory))),
+            }
+        }
         None => Err(words::unreadable("kind", kind, "trade route, ten infantry or sanction").into()),
     }
 }

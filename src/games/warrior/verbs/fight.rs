@@ -2,9 +2,10 @@
 
 use super::super::{Order, Refusal, Until, story};
 use super::terms::{BOUND, HOW_LONG, KEEP, weighed};
-use super::{Field, Filled, Opening, Read, Takes, Verb, likely, stakes, turn, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, board, likely, stakes, turn, words};
 use crate::fighting::{keep, until};
-use crate::rules::{ButtonStyle::Secondary, SeatId, TerritoryId};
+use crate::rules::ButtonStyle::{Danger, Secondary};
+use crate::rules::{SeatId, TerritoryId};
 
 /// WR-14: guests against host, host against guests.
 pub static FIGHT: Verb = Verb {
@@ -41,14 +42,23 @@ pub(super) fn inside(form: &Filled<'_>, at: TerritoryId, until: Until, keep: Opt
     let land = form.game.land_at(at);
     let against = match land.host() {
         Some(host) if host != form.seat && land.guests_of(form.seat) > 0 => Some(host),
-        Some(host) if host == form.seat && land.guests.len() == 1 => {
-            land.visitors().next().map(|(guest, _)| guest)
+        // WR-14: nobody strikes guests of theirs by naming a place twice.
+        Some(host) if host == form.seat && !land.guests.is_empty() => {
+            let guests: Vec<SeatId> = land.visitors().map(|(guest, _)| guest).collect();
+            let mut button = FIGHT.button("Fight there…", Danger);
+            button.filled("at", board().name(at));
+            match guests.as_slice() {
+                [guest] => button.filled("against", form.names.of(*guest)),
+                _ => button.asking(&["against"]),
+            };
+            return Err(Refusal::GuestsInside { territory: at, guests, button });
         }
+        Some(host) if host == form.seat => return Err(Refusal::OwnTerritory { territory: at }),
         _ => None,
     };
     match against {
         Some(against) => Ok(Order::Fight { at, against, until, keep }),
-        None => Err(Refusal::OwnTerritory { territory: at }),
+        None => Err(Refusal::NoForceThere { territory: at }),
     }
 }
 
@@ -56,6 +66,10 @@ pub(super) fn inside(form: &Filled<'_>, at: TerritoryId, until: Until, keep: Opt
 pub(super) fn chance_there(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
     match inside(form, at, Until::Decided, None) {
         Ok(Order::Fight { against, .. }) => story::chance_inside(form.game, form.seat, at, against),
+        Err(Refusal::GuestsInside { guests, .. }) => match guests.as_slice() {
+            [guest] => story::chance_inside(form.game, form.seat, at, *guest),
+            _ => None,
+        },
         _ => None,
     }
 }

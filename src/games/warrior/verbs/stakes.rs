@@ -2,7 +2,7 @@
 
 use super::super::{ChoiceKind, Order, Warrior, story};
 use super::{Filled, board};
-use crate::rules::{SeatId, Stake, TerritoryId};
+use crate::rules::{Actor, Dice, Game as _, SeatId, Stake, TerritoryId};
 
 /// WR-20 to WR-22: an attack or a move that leaves a single unit in one's own capital, where others could come in.
 /// Who writes out how many attack has written out how many stay; a move is a command's or nobody's.
@@ -36,6 +36,12 @@ pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         }
         _ => return None,
     };
+    // WR-1, WR-2: land that changes hands may win the game for somebody. Who wins by it needn't be asked.
+    let won = winners(game, form.seat, order).filter(|winners| !winners.contains(&form.seat));
+    if let Some(winners) = won {
+        let said = story::won_by_trade(with, matches!(order, Order::Offer { .. }), &winners);
+        return Some(Stake { said, yes, written: false });
+    }
     // WR-56: with the last of it one is out, which no offer says. Only in exile all of one's land can be given.
     let all_given = game.territories_of(form.seat).all(|t| given.territories.contains(&t));
     if all_given && received.territories.is_empty() {
@@ -49,6 +55,23 @@ pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     };
     let (capital, near) = given.troops.iter().find_map(bared)?;
     Some(Stake { said: story::capital_bared(game, capital, near), yes, written })
+}
+
+/// WR-1, WR-2: who wins by this order, or once the offer that it makes is accepted; none where the game goes on. It is tried
+/// on what its giver knows of the game, in which no die falls by it.
+fn winners(game: &Warrior, seat: SeatId, order: &Order) -> Option<Vec<SeatId>> {
+    let (mut then, mut dice) = (game.clone(), Dice::fair([0; 32], 0));
+    let accepted = match order {
+        Order::Offer { to, .. } => {
+            let made = then.check(Actor::Seat(seat), order).ok()?;
+            then.apply(made, &mut dice);
+            let number = then.offers.iter().map(|offer| offer.number).max()?;
+            then.check(Actor::Seat(*to), &Order::Answer { offer: number, accept: true }).ok()?
+        }
+        order => then.check(Actor::Seat(seat), order).ok()?,
+    };
+    then.apply(accepted, &mut dice);
+    then.outcome().map(|outcome| outcome.winners)
 }
 
 /// "Alaska 3, Irkutsk 4", or the number beside a single territory.
