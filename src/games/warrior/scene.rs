@@ -162,7 +162,7 @@ fn notes(game: &Warrior, names: &Names) -> Vec<String> {
         let own = game.seat(seat);
         // The pool stands in the legend.
         let mut marks = story::marks(game, seat);
-        marks.drain(..usize::from(own.pool > 0));
+        marks.drain(..usize::from(story::waiting(game, seat).is_some()));
         if let Some(capital) = own.capital.filter(|_| own.capital_new) {
             // WR-22
             let (at, troops) = (story::name(capital), game.land_at(capital).troops);

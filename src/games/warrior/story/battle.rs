@@ -45,8 +45,15 @@ impl Side {
 pub(super) enum End {
     /// Taken by the attacker from this owner, so many moving in and going back.
     Taken { by: SeatId, at: TerritoryId, from: Option<SeatId>, inside: bool, entered: u32, sent_back: u32 },
-    /// The attacker stopped, with so many left.
-    Halted { by: SeatId, at: TerritoryId, against: Option<SeatId>, inside: bool, survivors: u32 },
+    /// The attacker stopped, with so many left; or the attack is over `since` somebody has given up on whom it hung (WR-56).
+    Halted {
+        by: SeatId,
+        at: TerritoryId,
+        against: Option<SeatId>,
+        inside: bool,
+        survivors: u32,
+        since: Option<SeatId>,
+    },
     /// No attacker is left.
     Held { by: SeatId, at: TerritoryId, against: Option<SeatId>, inside: bool },
     /// WR-14: guests are beaten; the host keeps the territory.
@@ -264,6 +271,12 @@ impl Battle {
         let line = match end {
             End::Taken { by, at, from: Some(from), .. } => line![*by, " takes ", land(*at), " from ", *from],
             End::Taken { by, at, from: None, .. } => line![*by, " takes ", land(*at)],
+            End::Halted { by, at, inside: true, since: Some(leaver), .. } => {
+                line![*by, "'s fight in ", land(*at), " is over, for ", *leaver, " gives up"]
+            }
+            End::Halted { by, at, since: Some(leaver), .. } => {
+                line![*by, "'s attack on ", land(*at), " is over, for ", *leaver, " gives up"]
+            }
             End::Halted { by, at, inside: true, .. } => line![*by, " stops the fight in ", land(*at)],
             End::Halted { by, at, .. } => line![*by, " halts the attack on ", land(*at)],
             End::Held { by, at, against: Some(against), inside: true } => {

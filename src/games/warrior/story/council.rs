@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use super::market;
 use super::words::{
-    casts, command, count, goods, in_words, join, land, matter as noun, question, separated, strong, troops,
-    voice,
+    casts, command, count, in_words, join, land, matter as noun, question, separated, strong, troops, voice,
 };
 use crate::line;
 use crate::rules::{Ballot, Line, OfferEnd, Passage, SeatId, Span, TerritoryId};
@@ -87,6 +86,14 @@ pub(super) fn closed(matter: Matter, result: Option<Voice>) -> Line {
     }
 }
 
+/// WR-46: why nothing came of it. `voteless`: nobody had a vote left when it opened.
+pub(super) fn nobody_voted(voteless: bool) -> &'static str {
+    match voteless {
+        true => "Nobody has votes left to cast: they serve once a round.",
+        false => "No votes are cast.",
+    }
+}
+
 /// What came of a ballot, under its message: the offer's end, or the vote's.
 pub(in crate::warrior) fn came_of(ballot: &str, events: &[Event]) -> Option<Line> {
     let offer = Ballot::offer_number(ballot);
@@ -109,9 +116,9 @@ pub(in crate::warrior) fn came_of(ballot: &str, events: &[Event]) -> Option<Line
             Some(offer_came_of(OfferEnd::Lapsed, *from))
         }
         Event::OfferUnkept { number, short, lacking, .. } if offer == Some(*number) => Some(join([
-            line!["Accepted, but it can't be kept for the moment: ", *short, " lacks "],
-            goods(lacking),
-            line!["; it stays open."],
+            line!["Accepted, but it can't be kept for the moment: "],
+            market::lacks(None, *short, lacking),
+            line![" It stays open."],
         ])),
         Event::OfferBarred { number, owner, capital, .. } if offer == Some(*number) => {
             Some(join([line![strong("Off"), ": "], market::is_a_capital(None, *owner, *capital)]))
@@ -122,7 +129,7 @@ pub(in crate::warrior) fn came_of(ballot: &str, events: &[Event]) -> Option<Line
             line![" It stays open."],
         ])),
         Event::OfferFailed { number, short, lacking, .. } if offer == Some(*number) => {
-            Some(join([line![strong("Off"), ": ", *short, " no longer has "], goods(lacking), line!["."]]))
+            Some(join([line![strong("Off"), ": "], market::lacks(None, *short, lacking)]))
         }
         _ => None,
     })

@@ -25,9 +25,10 @@ impl Teller<'_> {
             Event::AimChosen { seat, aim: chosen } => {
                 self.say(line![*seat, " aims for ", strong(aim(*chosen)), "."]);
             }
+            // Who reads it after a deadline has read them all.
             Event::CapitalNoted { seat, at } => {
                 let who = self.who(*seat, "choose ", "chooses ");
-                self.say(join([who, line![land(*at), " as capital; it is shown when all have chosen."]]));
+                self.say(join([who, line![land(*at), " as capital; all are shown together."]]));
             }
             Event::CapitalsShown(capitals) => {
                 let items = capitals.iter().map(|(seat, at)| line![*seat, " in ", land(*at)]).collect();
@@ -183,13 +184,13 @@ impl Teller<'_> {
                 }
                 self.battle.get_or_insert_default().roll(event);
             }
-            Event::AttackHalted { by, to, against, inside, survivors } => self.end_battle(&End::Halted {
-                by: *by,
-                at: *to,
-                against: *against,
-                inside: *inside,
-                survivors: *survivors,
-            }),
+            Event::AttackHalted { by, to, against, inside, survivors } => {
+                let since = self.given_up_on(*by, *to, *against);
+                // Their turn goes on, and they may not be there.
+                self.told.pings.extend(since.map(|_| *by));
+                let (by, at, against, inside, survivors) = (*by, *to, *against, *inside, *survivors);
+                self.end_battle(&End::Halted { by, at, against, inside, survivors, since });
+            }
             Event::AttackFailed { by, to, against, inside } => {
                 self.end_battle(&End::Held { by: *by, at: *to, against: *against, inside: *inside });
             }
@@ -285,7 +286,7 @@ impl Teller<'_> {
                 self.say(market::offer_failed(*number, *from, *to, *short, lacking));
             }
             Event::OfferUnkept { number, from, to, short, lacking } => {
-                let why = market::lacks(*short, lacking);
+                let why = market::lacks(None, *short, lacking);
                 self.say(market::accepted_in_vain(*number, (*from, *to), why, "It stays open."));
             }
             Event::OfferBarred { number, from, to, owner, capital } => {
@@ -383,6 +384,7 @@ impl Teller<'_> {
                 ]);
             }
             Event::VoteOpened { matter, power } => {
+                self.voteless = power.values().all(|votes| *votes == 0);
                 let written = self.game.options.written_ballots && matter.names_a_player();
                 self.told.lines.extend(council::opened(numbers, *matter, power, written));
             }
@@ -402,6 +404,9 @@ impl Teller<'_> {
             Event::WrittenVotesLapsed { voice: side } => self.say(council::written_lapsed(*side)),
             Event::VoteClosed { matter, cast, sums, rolls, result } => {
                 self.headline(council::closed(*matter, *result));
+                if cast.is_empty() {
+                    self.say(line![council::nobody_voted(self.voteless)]);
+                }
                 self.told.lines.extend(casts(cast, sums));
                 self.told.lines.extend(contest(rolls));
             }
@@ -452,7 +457,7 @@ impl Teller<'_> {
             }
             Event::Eliminated { seat, resigned: true } => self.headline(line![*seat, " gives up and is out"]),
             Event::Eliminated { seat, resigned: false } => self.headline(line![*seat, " is out of the game"]),
-            Event::TimeUp => self.say(line!["Time is up: the running turn or step is the last."]),
+            Event::TimeUp => self.say(line![rounds::time_up(self.game)]),
             Event::Scores(scores) => self.told.lines.extend(ending::scores(numbers, scores)),
             Event::Over(outcome) => self.headline(ending::headline(outcome)),
         }

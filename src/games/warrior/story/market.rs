@@ -16,8 +16,9 @@ fn you_or(reader: Option<SeatId>, seat: SeatId, you: &str, other: &str) -> Line 
 pub(super) fn bid_noted(reader: Option<SeatId>, seat: SeatId, amount: u32) -> Line {
     let whose = you_or(reader, seat, "Your", "'s");
     let what = match amount {
-        0 => " pass is noted: no bid for this lot, secret until all are shown.".to_owned(),
-        amount => format!(" bid of {} is noted, and secret until all are shown.", gp(amount)),
+        // Who reads it after a deadline has read them all.
+        0 => " pass is noted: no bid for this lot. All are shown together.".to_owned(),
+        amount => format!(" bid of {} is noted. All are shown together.", gp(amount)),
     };
     join([whose, line![what]])
 }
@@ -96,12 +97,9 @@ pub(super) fn standing_bid_kept(reader: Option<SeatId>, seat: SeatId, amount: u3
 /// WR-28: a standing stake that its owner can't pay now.
 pub(super) fn standing_stake_lapsed(reader: Option<SeatId>, seat: SeatId, amount: u32, cash: u32) -> Line {
     let whose = you_or(reader, seat, "Your", "'s");
-    let what = format!(
-        " standing stake of {} doesn't count this time: there are {} to spend. Please stake again: ",
-        gp(amount),
-        gp(cash)
-    );
-    join([whose, line![what, command("/warrior stake"), "."]])
+    let what = format!(" standing stake of {} doesn't count this time: {}", gp(amount), to_spend(cash));
+    let again = line![" Please stake again: ", command("/warrior stake"), "."];
+    join([whose, line![what], if cash == 0 { Line::new() } else { again }])
 }
 
 /// WR-25: a standing bid that its owner can't pay now.
@@ -113,13 +111,18 @@ pub(super) fn standing_bid_lapsed(
     cash: u32,
 ) -> Line {
     let whose = you_or(reader, seat, "Your", "'s");
-    let what = format!(
-        " standing bid of {} for {} doesn't count this time: there are {} to spend. Please bid again: ",
-        gp(amount),
-        troops(size),
-        gp(cash)
-    );
-    join([whose, line![what, command("/warrior bid"), "."]])
+    let (bid, lot) = (gp(amount), troops(size));
+    let what = format!(" standing bid of {bid} for {lot} doesn't count this time: {}", to_spend(cash));
+    let again = line![" Please bid again: ", command("/warrior bid"), "."];
+    join([whose, line![what], if cash == 0 { Line::new() } else { again }])
+}
+
+/// WR-25, WR-28: who has nothing is asked for nothing.
+fn to_spend(cash: u32) -> String {
+    match cash {
+        0 => "there is nothing to spend.".to_owned(),
+        cash => format!("there are {} to spend.", gp(cash)),
+    }
 }
 
 /// WR-25: all bids, shown together.
@@ -164,9 +167,10 @@ pub(super) fn accepted_in_vain(number: u32, (from, to): (SeatId, SeatId), why: L
     join([who, why, line![format!(" {then}")]])
 }
 
-/// WR-27: why: so much isn't there to give for the moment.
-pub(super) fn lacks(short: SeatId, lacking: &Goods) -> Line {
-    join([line![short, " doesn't have "], goods(lacking), line![" to give."]])
+/// WR-27: why: so much isn't there to give for the moment. It is what is missing, not what there is.
+pub(super) fn lacks(reader: Option<SeatId>, short: SeatId, lacking: &Goods) -> Line {
+    let who = you_or(reader, short, "you lack ", " lacks ");
+    join([who, goods(lacking), line![" for it."]])
 }
 
 /// WR-27: why: it names this capital.
@@ -184,7 +188,7 @@ pub(super) fn has_passage(reader: Option<SeatId>, host: SeatId, guest: SeatId) -
 /// WR-27: accepted, but the goods are gone.
 pub(super) fn offer_failed(number: u32, from: SeatId, to: SeatId, short: SeatId, lacking: &Goods) -> Line {
     let who = line![format!("Offer {number} from "), from, " to ", to, " is off: ", short];
-    join([who, line![" no longer has "], goods(lacking), line![". Nothing changes hands."]])
+    join([who, line![" lacks "], goods(lacking), line![" for it. Nothing changes hands."]])
 }
 
 /// WR-27: what changed hands.

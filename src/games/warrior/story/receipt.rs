@@ -422,9 +422,8 @@ fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
             "The capital's people rise, ×{multiplier}: a strength of {strength}. Nothing is lost yet."
         )]),
         Event::OfferUnkept { number, short, lacking, .. } if matches!(order, Order::Answer { offer, .. } if offer == number) => {
-            let who = if *short == seat { line!["you don't have "] } else { line![*short, " doesn't have "] };
-            let rest = line![" to give now. It stays open."];
-            Some(join([line!["Nothing changed hands: "], who, goods(lacking), rest]))
+            let why = market::lacks(Some(seat), *short, lacking);
+            Some(join([line!["Nothing changed hands: "], why, line![" It stays open."]]))
         }
         Event::OfferBarred { number, owner, capital, .. } if matches!(order, Order::Answer { offer, .. } if offer == number) => {
             let why = market::is_a_capital(Some(seat), *owner, *capital);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::words::{gp, join, land, lands, list, separated, troops};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId};
-use crate::warrior::Loyalty;
+use crate::warrior::{Loyalty, Phase, Warrior};
 
 /// WR-11: everybody's income in one line: sums, and what is not from land.
 pub(super) fn income(incomes: &BTreeMap<SeatId, (u32, u32, u32)>) -> Line {
@@ -73,4 +73,15 @@ pub(super) fn to_place(pools: &BTreeMap<SeatId, u32>) -> Line {
     }
     let how = line![". All place at once; it is shown when all are done."];
     join([line!["To place: "], separated(items, ", "), how])
+}
+
+/// WR-3: the cut-off has come: what is still played. In set-up nobody has a turn: all of it is done first.
+pub(super) fn time_up(game: &Warrior) -> &'static str {
+    match game.phase {
+        Phase::Aim | Phase::Capital(_) | Phase::Allocate(_) => {
+            "Time is up: the game is over once capitals are chosen and the first troops are placed."
+        }
+        Phase::Combat(_) => "Time is up: the running turn is the last.",
+        _ => "Time is up: the running step of this round is the last.",
+    }
 }

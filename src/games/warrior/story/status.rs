@@ -172,11 +172,12 @@ pub(in crate::warrior) fn on_board(game: &Warrior, seat: SeatId) -> u32 {
     game.territories().map(|at| game.units_of(seat, at)).sum()
 }
 
-/// A seat's units that stand nowhere yet. How many of them somebody has placed is shown when all are done (WR-7).
+/// A seat's units that stand nowhere yet. How many of them somebody has placed is shown to others when all are done (WR-7).
 pub(in crate::warrior) fn waiting(game: &Warrior, seat: SeatId) -> Option<String> {
     let placing = matches!(game.phase, Phase::Allocate(_) | Phase::Place(_));
     let held = if placing { "to place" } else { "in the pool" };
-    Some(game.seat(seat).pool).filter(|pool| *pool > 0).map(|pool| format!("{pool} {held}"))
+    let number = if placing { game.left_to_place(seat) } else { game.seat(seat).pool };
+    Some(number).filter(|number| *number > 0).map(|number| format!("{number} {held}"))
 }
 
 /// What else is to be known of a seat, in a few words each.
@@ -302,7 +303,7 @@ fn small(game: &Warrior) -> Vec<Line> {
         },
     };
     if game.time_up && game.outcome.is_none() {
-        line.push(" Time is up: this turn or step is the last.".into());
+        line.push(format!(" {}", super::rounds::time_up(game)).into());
     }
     if options.income == Income::Differential {
         line.push(" Differential income.".into());

@@ -18,7 +18,14 @@ pub(in crate::warrior) fn tell(game: &Warrior, reader: Option<SeatId>, events: &
         began_late: false,
         has_begun: false,
         rolled: None,
+        voteless: false,
+        leaver: None,
     };
+    // WR-56: who gives up has what depends on them end first.
+    teller.leaver = events.iter().find_map(|event| match event {
+        Event::Eliminated { seat, resigned: true } => Some(*seat),
+        _ => None,
+    });
     let all_shown = events.iter().any(|event| matches!(event, Event::PlacingsShown(_)));
     // Nobody votes again where it closes, or all is over, by the same order.
     let all_voted = events.iter().any(|event| matches!(event, Event::VoteClosed { .. } | Event::Over(_)));
@@ -70,6 +77,10 @@ pub(super) struct Teller<'a> {
     pub(super) has_begun: bool,
     /// WR-29: the sum of fate's dice that was told last.
     pub(super) rolled: Option<u8>,
+    /// WR-46: had nobody a vote when the last vote that was told of opened?
+    pub(super) voteless: bool,
+    /// WR-56: who gives up by what is told.
+    pub(super) leaver: Option<SeatId>,
 }
 
 /// Does it only close what was before? A headline may stand above it.
@@ -172,6 +183,13 @@ impl Teller<'_> {
             };
             self.say(join([start, line![not_in, owner, rest]]));
         }
+    }
+
+    /// WR-56: who has given up so that this attack is over: a host from whose land it came, or the guests it was against. The
+    /// owner of what is attacked waits for its end instead.
+    pub(super) fn given_up_on(&self, by: SeatId, at: TerritoryId, against: Option<SeatId>) -> Option<SeatId> {
+        let leaver = self.leaver.filter(|leaver| *leaver != by)?;
+        (against != Some(leaver) || self.game.owner(at) == Some(by)).then_some(leaver)
     }
 
     /// "You" to the seat itself, its name to others.
