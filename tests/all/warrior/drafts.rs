@@ -145,16 +145,15 @@ fn wr_14_a_number_of_those_who_fight_inside_is_all_of_them_or_refused() {
         .land(BEN, &[("kamchatka", 3), ("peru", 2)])
         .guest(ADA, "kamchatka", 4)
         .guest(BEN, "alaska", 2);
-    for (place, there) in [("Kamchatka", 4)] {
-        let inside = Draft::new("attack").with("from", place).with("to", place);
-        let meant = read(&kit, inside.clone()).expect("one to fight");
-        assert!(matches!(meant, Order::Fight { against: BEN, .. }), "{meant:?}");
-        assert_eq!(read(&kit, inside.clone().with("troops", there)), Ok(meant));
-        assert_eq!(code(&kit, inside.clone().with("troops", 2)), "WR-14");
-        assert_eq!(code(&kit, inside.clone().with("enter", 2)), "WR-14");
-        // Menus have no number to choose there.
-        assert!(kit.game.candidates(ADA, &names(), &inside, "troops", "").0.is_empty());
-    }
+    let (place, there) = ("Kamchatka", 4);
+    let inside = Draft::new("attack").with("from", place).with("to", place);
+    let meant = read(&kit, inside.clone()).expect("one to fight");
+    assert!(matches!(meant, Order::Fight { against: BEN, .. }), "{meant:?}");
+    assert_eq!(read(&kit, inside.clone().with("troops", there)), Ok(meant));
+    assert_eq!(code(&kit, inside.clone().with("troops", 2)), "WR-14");
+    assert_eq!(code(&kit, inside.clone().with("enter", 2)), "WR-14");
+    // Menus have no number to choose there.
+    assert!(kit.game.candidates(ADA, &names(), &inside, "troops", "").0.is_empty());
     // WR-15: where nobody else stands there is nobody to fight, with however many.
     let own = Draft::new("attack").with("from", "Alaska").with("to", "Alaska");
     assert_eq!(code(&field(), own.clone()), "WR-15");
