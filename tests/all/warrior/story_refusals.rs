@@ -109,7 +109,7 @@ fn refusals() -> Vec<(Refusal, Vec<&'static str>)> {
                 goods: Goods { trade_routes: 1, ..Goods::default() },
                 rule: "WR-27",
             },
-            vec!["You don't have", "a trade route"],
+            vec!["You lack a trade route for it"],
         ),
         (Common::NoSuchOffer { number: "9".to_owned() }.into(), vec!["9", "No offer is open"]),
         (Common::OfferGone { number: 2 }.into(), vec!["Offer 2"]),
