@@ -160,7 +160,7 @@ fn wr_14_a_number_of_those_who_fight_inside_is_all_of_them_or_refused() {
     assert_eq!(code(&field(), own.with("troops", 2)), "WR-15");
     let refusal = read(&kit, inside.with("troops", 2));
     let said = crate::reading::read(&kit.game.explain(&names(), Some(ADA), &refusal.expect_err("all fight")));
-    crate::reading::has(&said, &["name all 4 troops of yours in Kamchatka, or leave them out"]);
+    crate::reading::has(&said, &["name all 4 guests of yours in Kamchatka, or leave them out"]);
 }
 
 #[test]
