@@ -34,9 +34,12 @@ pub(crate) struct Missed {
     clock: Clock,
     activity: Activity,
     servers: Arc<Servers>,
-    ask: UnboundedSender<Busy>,
-    asked: Mutex<Option<UnboundedReceiver<Busy>>>,
+    ask: UnboundedSender<Wanted>,
+    asked: Mutex<Option<UnboundedReceiver<Wanted>>>,
 }
+
+/// What is to be looked up: the channels of this server's games, or all that may have been missed.
+type Wanted = (Busy, Option<GuildId>);
 
 /// Discord doesn't know the token: nothing more is asked for now.
 struct Held;
@@ -54,24 +57,13 @@ impl Missed {
 
     /// A shard was let in anew, and is told nothing of what happened meanwhile: all that is looked up.
     pub(crate) fn connected(&self) {
-        let _ = self.ask.send(self.activity.busy("missed"));
+        let _ = self.ask.send((self.activity.busy("missed"), None));
     }
 
     /// A channel of this server is gone: those of the other games there are looked at. A thread that went with it may not be told
     /// of by itself.
-    pub(crate) fn beside(self: &Arc<Self>, server: GuildId) {
-        let (missed, busy) = (Arc::clone(self), self.activity.busy("missed"));
-        tokio::spawn(async move {
-            let games = missed.tables.under_way();
-            let played: BTreeSet<PlaceId> =
-                games.iter().flat_map(|game| game.threads.iter().copied().chain([game.place])).collect();
-            for place in missed.servers.places(server).into_iter().filter(|place| played.contains(place)) {
-                if missed.look_at(place).await.is_err() {
-                    break;
-                }
-            }
-            drop(busy);
-        });
+    pub(crate) fn beside(&self, server: GuildId) {
+        let _ = self.ask.send((self.activity.busy("missed"), Some(server)));
     }
 
     /// Looks it up whenever that is asked for, until dropped: once, however many ask meanwhile. So it is as well when
@@ -81,19 +73,21 @@ impl Missed {
         let Some(mut asked) = asked else { return };
         let (mut held, mut unfinished) = (0, false);
         loop {
-            let busy = tokio::select! {
+            let wanted = tokio::select! {
                 asked = asked.recv() => match asked {
-                    Some(busy) => busy,
+                    Some(wanted) => wanted,
                     None => return,
                 },
-                () = self.tables.may_ask_again(&mut held), if unfinished => self.activity.busy("missed"),
+                () = self.tables.may_ask_again(&mut held), if unfinished => (self.activity.busy("missed"), None),
             };
             self.servers.told().await;
-            let mut meanwhile = vec![busy];
+            let mut all = vec![wanted];
             while let Ok(another) = asked.try_recv() {
-                meanwhile.push(another);
+                all.push(another);
             }
-            unfinished = match AssertUnwindSafe(self.look()).catch_unwind().await {
+            // Where all is looked up, each of them is.
+            let servers = all.iter().map(|(_, server)| *server).collect::<Option<BTreeSet<GuildId>>>();
+            unfinished = match AssertUnwindSafe(self.look(servers)).catch_unwind().await {
                 Ok(looked) => looked.is_err(),
                 Err(_) => {
                     tracing::error!("the looking up of what was missed broke");
@@ -103,14 +97,22 @@ impl Missed {
         }
     }
 
-    async fn look(&self) -> Result<(), Held> {
+    /// `servers`: only channels, and only of games on these.
+    async fn look(&self, servers: Option<BTreeSet<GuildId>>) -> Result<(), Held> {
         let games = self.tables.under_way();
         let places: BTreeSet<PlaceId> =
             games.iter().flat_map(|game| game.threads.iter().copied().chain([game.place])).collect();
         for place in places {
-            if !self.servers.is_there(place) {
+            let wanted = match &servers {
+                Some(servers) => self.servers.known(place).is_some_and(|server| servers.contains(&server)),
+                None => !self.servers.is_there(place),
+            };
+            if wanted {
                 self.look_at(place).await?;
             }
+        }
+        if servers.is_some() {
+            return Ok(());
         }
         let mut found: BTreeMap<(GuildId, PersonId), Option<bool>> = BTreeMap::new();
         for game in games {

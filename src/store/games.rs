@@ -50,8 +50,7 @@ impl Store {
 
     /// When the next game would come to its place that moves: after all that have come to theirs by now.
     pub async fn next_arrival(&self) -> Result<i64, StoreError> {
-        let last =
-            sqlx::query_scalar!(r#"SELECT max(coalesce(moved, id * 1000000)) + 1 AS "next: i64" FROM games"#);
+        let last = sqlx::query_scalar!(r#"SELECT max(came) + 1 AS "next: i64" FROM games"#);
         Ok(last.fetch_one(&self.read).await?.unwrap_or(1))
     }
 
@@ -61,7 +60,7 @@ impl Store {
             "SELECT id FROM games
              WHERE place = ? AND (stage = 'over'
                 OR (stage = 'cancelled' AND EXISTS (SELECT 1 FROM journal WHERE game = games.id)))
-             ORDER BY coalesce(moved, id * 1000000) DESC LIMIT 1",
+             ORDER BY came DESC LIMIT 1",
             place
         )
         .fetch_optional(&self.read)
@@ -72,9 +71,7 @@ impl Store {
     pub async fn current_games(&self) -> Result<Vec<i64>, StoreError> {
         Ok(sqlx::query_scalar!(
             "SELECT id FROM (
-                 SELECT id, stage, row_number() OVER (
-                     PARTITION BY place ORDER BY coalesce(moved, id * 1000000) DESC) AS back
-                 FROM games)
+                 SELECT id, stage, row_number() OVER (PARTITION BY place ORDER BY came DESC) AS back FROM games)
              WHERE back = 1 OR stage IN ('lobby', 'running')
              ORDER BY id"
         )

@@ -23,7 +23,7 @@ pub(super) struct Change {
     /// What happened, row by row.
     pub(super) events: Vec<AnyEvents>,
     pub(super) posts: Vec<Post>,
-    /// Messages that wait and aren't to be sent any more, by their numbers in the outbox.
+    /// Messages that wait and aren't to be sent any more: their numbers in the outbox, and where they were to go.
     pub(super) dropped: Vec<(i64, To)>,
     pub(super) now: Timestamp,
     /// What came of the table's votes that were decided, by their ballots.
@@ -87,6 +87,11 @@ impl Change {
 
     pub(super) fn standing(&mut self) -> &mut TableState {
         &mut self.table.standing
+    }
+
+    /// A message that waits isn't to be sent.
+    pub(super) fn drop_one(&mut self, (id, post): &(i64, Post)) {
+        self.dropped.push((*id, post.to));
     }
 
     /// A seat chooses what may be chosen with it; without a word it has chosen nothing any more.

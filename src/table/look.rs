@@ -46,7 +46,6 @@ impl Tables {
             return Err(self.no_seat(&table, call.who.person, ""));
         }
         let mut shown = match &what {
-            // In a direct message no game can be made.
             Look::Panel => {
                 let on_offer = self.on_offer(call.place, call.who.person);
                 panel(&table, call.who.person, on_offer)
@@ -185,7 +184,6 @@ impl Tables {
             {
                 return Err(several);
             }
-            // In a direct message no game can be made.
             let buttons = self.on_offer(call.place, call.who.person);
             return Ok(Receipt {
                 buttons,

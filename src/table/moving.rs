@@ -10,12 +10,10 @@ use super::change::Change;
 use super::circle::Thread;
 use super::consequences::closing;
 use super::posted::Posted;
-use super::rows::row_of;
 use super::state::{Stage, Table, add};
 use super::tables::{Tables, lock, plain, receipt};
 use super::{Call, GameId, No, PersonId, PlaceId, Post, PostKind, Receipt, To, story};
 use crate::rules::{Ballot, Button, ButtonStyle, Draft, FieldKind, FieldSpec, Passage, SeatId, Viewer};
-use crate::store::{OutboxRow, StoreError};
 
 /// The form by which a game goes on where it is asked for.
 pub(super) const HERE: &str = "game here";
@@ -147,22 +145,9 @@ impl Tables {
         }
         Ok(answer)
     }
-
-    /// What waits to be told there about a game. One that can't be read is kept aside when its turn comes.
-    pub(super) async fn waiting_for(&self, to: To, game: GameId) -> Result<Vec<(i64, Post)>, StoreError> {
-        let (to_person, target) = row_of(to);
-        let waiting = self.0.store.outbox_of(to_person, target, i64::MAX, i64::MAX).await?;
-        let read = |row: OutboxRow| Some((row.id, serde_json::from_str::<Post>(&row.payload).ok()?));
-        Ok(waiting.into_iter().filter(|row| row.game == Some(game.0)).filter_map(read).collect())
-    }
 }
 
 impl Change {
-    /// A message that waits isn't to be sent.
-    pub(super) fn drop_one(&mut self, (id, post): &(i64, Post)) {
-        self.dropped.push((*id, post.to));
-    }
-
     /// The game is there from now on. What hangs on a place that is gone is lost with it.
     fn move_to(&mut self, place: PlaceId, arrival: i64, lost: bool) {
         let now = self.seconds();

@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::buttons::{is_confirmed, overview, unconfirmed, undo_button};
 use super::change::Change;
 use super::due::Due;
+use super::looks::is_public;
 use super::posted::Posted;
 use super::present::{ends_a_turn, figures};
 use super::roll::Stop;
@@ -13,7 +14,6 @@ use super::rows::not_taken_back;
 use super::state::{Stage, Table};
 use super::tables::{Does, Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
-use super::verbs::is_public;
 use super::{
     Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, lasting, pins, story, until, voices,
 };

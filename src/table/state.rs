@@ -379,6 +379,7 @@ impl Table {
 
     /// Of two games of one place: is this the one that is meant there, being under way, or else the last to have come?
     pub(super) fn came_after(&self, other: &Self) -> bool {
+        // As the store has it: the column `came`.
         const MADE: i64 = 1_000_000;
         let came = |table: &Self| (!table.stage.is_past(), table.moved.unwrap_or(table.id.0 * MADE));
         came(self) > came(other)

@@ -3,9 +3,9 @@
 
 use super::rows::row_of;
 use super::tables::{Tables, lock};
-use super::{Post, To};
+use super::{GameId, Post, To};
 use crate::clock::Activity;
-use crate::store::{NewPost, StoreError, Told};
+use crate::store::{NewPost, OutboxRow, StoreError, Told};
 
 /// Messages counted as under way; if they aren't written after all, they are counted no more.
 pub(super) struct Counted<'a> {
@@ -44,6 +44,14 @@ impl Tables {
     /// Messages as rows.
     pub(super) fn told(posts: &[Post]) -> Result<Vec<Told>, StoreError> {
         posts.iter().map(|post| Ok((post.game.map(|game| game.0), as_row(post)?))).collect()
+    }
+
+    /// What waits to be told there about a game. One that can't be read is kept aside when its turn comes.
+    pub(super) async fn waiting_for(&self, to: To, game: GameId) -> Result<Vec<(i64, Post)>, StoreError> {
+        let (to_person, target) = row_of(to);
+        let waiting = self.0.store.outbox_of(to_person, target, i64::MAX, i64::MAX).await?;
+        let read = |row: OutboxRow| Some((row.id, serde_json::from_str::<Post>(&row.payload).ok()?));
+        Ok(waiting.into_iter().filter(|row| row.game == Some(game.0)).filter_map(read).collect())
     }
 
     /// Counts messages that are about to be written, those to targets that wait excepted; the lock on counting is held.

@@ -1,19 +1,18 @@
-//! What the table itself can be asked: `/game …`, and everything that only looks. Each verb is declared once: the
+//! What the table itself can be asked: `/game …`, and everything that only looks (`looks`). Each verb is declared once: the
 //! form from which its slash command, menus, dialogs and help are made, what completes its fields, and what it does.
 
-use super::buttons::{BEFORE, TABLE, UNREADY, is_confirmed};
+use super::buttons::{BEFORE, UNREADY, is_confirmed};
+use super::looks::{is_public, looks};
 use super::state::Table;
-use super::tables::{At, Complete, Does, Run, Tables, Tap, Verb, plain};
-use super::{Look, PersonId, Who, Wish, card, first_game, machines, moving, story, suggest, undo};
+use super::tables::{At, Does, Tables, Verb, plain};
+use super::verb::{by_buttons, slash};
+use super::{PersonId, Who, Wish, card, first_game, machines, moving, story, suggest, undo};
 use crate::games::{Games, Kind};
 use crate::rules::FieldKind::{Choice, Completed, File, Flag, Integer, Member, Text};
-use crate::rules::{Board, Candidate, Draft, FieldSpec, FormSpec, SeatId};
+use crate::rules::{Candidate, Draft, FieldSpec, FormSpec, SeatId};
 
 /// How an absent player is dealt with, as typed.
 const ABSENCE: &[&str] = &["autopilot", "wait"];
-
-const GAME: FieldSpec = FieldSpec::may("game", "Which game (this channel's)", Completed);
-const PUBLIC: FieldSpec = FieldSpec::may("public", "Show it to everyone here (no)", Flag);
 
 impl Tables {
     /// The verb of this form, if it is the table's.
@@ -50,159 +49,12 @@ pub fn forms(games: Games) -> Vec<FormSpec> {
     verbs(games).into_iter().map(|verb| verb.form).collect()
 }
 
-/// Is it to be shown to everybody?
-pub(super) fn is_public(draft: &Draft) -> bool {
-    draft.flag(PUBLIC.name).unwrap_or(false)
-}
-
 /// All of them, in the order in which they are listed.
 pub(super) fn verbs(games: Games) -> Vec<Verb> {
     let mut verbs = looks();
     verbs.extend(games.iter().map(create));
     verbs.extend(matters());
     verbs
-}
-
-/// A verb with nothing to complete, and no button among the table's own matters.
-fn verb(form: FormSpec, does: Does) -> Verb {
-    Verb { form, does, complete: nothing, tap: None }
-}
-
-/// One with a command of its own.
-fn slash(path: &'static str, words: &'static str, fields: &'static [FieldSpec], run: Run) -> Verb {
-    verb(FormSpec::slash(path, words, fields, &[]), Does::Runs(run))
-}
-
-/// One that buttons alone reach.
-fn by_buttons(path: &'static str, words: &'static str, fields: &'static [FieldSpec], run: Run) -> Verb {
-    verb(FormSpec::buttons_only(path, words, fields, &[]), Does::Runs(run))
-}
-
-/// One with a command of its own that shows something.
-fn shows(
-    path: &'static str,
-    words: &'static str,
-    fields: &'static [FieldSpec],
-    what: fn(&Draft) -> Look,
-) -> Verb {
-    verb(FormSpec::slash(path, words, fields, &[]), Does::Shows(what))
-}
-
-/// The same that buttons alone reach.
-fn shows_by_buttons(path: &'static str, words: &'static str, what: fn(&Draft) -> Look) -> Verb {
-    verb(FormSpec::buttons_only(path, words, &[], &[]), Does::Shows(what))
-}
-
-impl Verb {
-    fn completed(self, complete: Complete) -> Self {
-        Self { complete, ..self }
-    }
-
-    /// It is among the table's own matters for whom it is open, under this label, and asks for these fields.
-    fn tapped(
-        self,
-        label: &'static str,
-        ask: &'static [&'static str],
-        open: fn(&Table, PersonId) -> bool,
-    ) -> Self {
-        Self { tap: Some(Tap { label, ask, open }), ..self }
-    }
-}
-
-/// What changes nothing: answered in private, or with `public` in the channel.
-fn looks() -> Vec<Verb> {
-    vec![
-        shows(
-            "board",
-            "Look at the board",
-            const {
-                &[
-                    FieldSpec::may("zone", "One zone only (the whole board)", Completed),
-                    FieldSpec::may("text", "In words (as a picture)", Flag),
-                    PUBLIC,
-                    FieldSpec::may(
-                        "since",
-                        "What changed: since your last turn (turn), or a round (3)",
-                        Text,
-                    ),
-                ]
-            },
-            |draft| {
-                let (zone, text) = (draft.text("zone"), draft.flag("text").unwrap_or(false));
-                match draft.text("since") {
-                    Some(since) => Look::Since { since, zone, text },
-                    None if text => Look::BoardText { zone },
-                    None => Look::Board { zone },
-                }
-            },
-        )
-        .completed(|_, at, field, typed| match field {
-            "zone" => {
-                let game = at.table.and_then(|table| table.game.as_ref());
-                let board = game.map_or_else(Board::classic, |game| game.board());
-                suggest::matching(board.zones().map(|zone| board.zone_name(zone).to_owned()).collect(), typed)
-            }
-            _ => Vec::new(),
-        }),
-        shows("status", "Where the game stands and who owes what", const { &[PUBLIC] }, |_| Look::Status),
-        shows("hand", "What is yours, and your secrets; only you see it", const { &[GAME] }, |_| Look::Hand),
-        shows(
-            "odds",
-            "The chances of an attack",
-            const {
-                &[
-                    FieldSpec::may("from", "From where (give from and to, or two numbers)", Completed),
-                    FieldSpec::may("to", "What is attacked", Completed),
-                    FieldSpec::may("troops", "How many attack (all but one)", Integer),
-                    FieldSpec::may("attackers", "Attackers, if no territories are given", Integer),
-                    FieldSpec::may("defenders", "Defenders, if no territories are given", Integer),
-                    FieldSpec::may("until", "How long to roll (decided)", Choice(&["decided", "one roll"])),
-                    FieldSpec::may("keep", "Halt when no more than this are left (never)", Integer),
-                ]
-            },
-            |draft| Look::Odds(draft.clone()),
-        )
-        .completed(|_, at, field, typed| {
-            match (field, at.table.and_then(|table| table.game.as_ref())) {
-                ("from" | "to", Some(game)) => {
-                    let board = game.board();
-                    suggest::matching(board.territories().map(|t| board.name(t).to_owned()).collect(), typed)
-                }
-                _ => Vec::new(),
-            }
-        }),
-        shows(
-            "rules",
-            "Look something up in the rules",
-            const { &[FieldSpec::must("search", "A word, or a rule's number", Completed), GAME] },
-            |draft| Look::Rules {
-                search: draft.text("search").unwrap_or_default(),
-                game: draft.text("game"),
-            },
-        )
-        .completed(|tables, at, field, typed| match field {
-            "game" => {
-                suggest::matching(tables.kinds().iter().map(|kind| kind.name().to_owned()).collect(), typed)
-            }
-            // Of the game here: rules' numbers, with how they begin.
-            "search" => at.table.map(|table| suggest::rules(table.kind, typed)).unwrap_or_default(),
-            _ => Vec::new(),
-        }),
-        shows(
-            "help",
-            "What you can do now, or about a topic",
-            const { &[FieldSpec::may("topic", "A topic (what you can do now)", Completed)] },
-            |draft| Look::Help { topic: draft.text("topic") },
-        )
-        .completed(|tables, at, _, typed| tables.help_topics(at.table, typed)),
-        shows("play", "What you owe and may do now, with buttons for it", const { &[GAME] }, |_| Look::Panel),
-        shows_by_buttons("standings", "What everybody has, and how near they are to winning", |_| {
-            Look::Standings
-        }),
-        shows_by_buttons(TABLE, "What you can decide about the table", |_| Look::Table),
-        // Its command is there where a game has offers.
-        shows_by_buttons("offer list", "List the open offers", |_| Look::Offers),
-    ]
 }
 
 /// `/game create KIND`, with the kind's own options between the table's.
@@ -472,10 +324,6 @@ pub(super) fn matters() -> Vec<Verb> {
             Box::pin(async move { tables.answer(ask.call, motion, yes).await })
         }),
     ]
-}
-
-fn nothing(_: &Tables, _: At<'_>, _: &str, _: &str) -> Vec<Candidate> {
-    Vec::new()
 }
 
 /// Seats that are still in the game, to be given to somebody.

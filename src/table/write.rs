@@ -9,7 +9,7 @@ use super::jobs::job_changes;
 use super::rows::{game_row, row_of, seat_row};
 use super::state::Table;
 use super::tables::{Slot, Tables, lock, plain};
-use super::{Call, GameId, No, Receipt, To, story};
+use super::{Call, GameId, No, Receipt, story};
 use crate::store::{Commit, CommitError, NewPost};
 
 /// So many numbers are tried for a new game.
@@ -101,11 +101,12 @@ impl Tables {
             posts.push(NewPost { to_person, target, payload });
         }
         let counting = self.0.outbox.counting.read().await;
-        // What waits for a place that is parked is counted no more.
-        let is_counted = |to: &To| !lock(&self.0.outbox.parked).contains(to);
-        let counted = change.posts.iter().filter(|post| is_counted(&post.to)).count();
         let dropped = std::mem::take(&mut change.dropped);
-        let uncounted = dropped.iter().filter(|(_, to)| !is_counted(to)).count();
+        // What waits for a place that is parked is counted no more.
+        let uncounted = {
+            let parked = lock(&self.0.outbox.parked);
+            dropped.iter().filter(|(_, to)| parked.contains(to)).count()
+        };
         let changed = change.table.game.as_ref().filter(|_| !same_game);
         let snapshot = changed.map(|game| game.snapshot()).transpose();
         let snapshot = snapshot.map_err(|error| unwritten("a game", &error))?;
@@ -128,19 +129,16 @@ impl Tables {
             answer,
             now: change.now.as_millisecond(),
         };
-        for _ in 0..counted {
-            self.0.activity.begin("outbox");
-        }
+        let counted = self.counted(change.posts.iter().map(|post| post.to));
         let rows = commit.journal.len();
         let gone = match self.0.store.commit(commit).await {
             Ok(gone) => {
+                counted.keep();
                 drop(counting);
                 gone
             }
             Err(error) => {
-                for _ in 0..counted {
-                    self.0.activity.end("outbox");
-                }
+                drop(counted);
                 drop(counting);
                 if let (CommitError::Raced, Some(slot)) = (&error, slot) {
                     self.read_again(slot, change.table.id).await.map_err(Failed::For)?;

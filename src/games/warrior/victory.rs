@@ -211,12 +211,7 @@ impl Warrior {
         }
         match self.options.victory {
             Victory::WorldDomination => {
-                // WR-1: the winner holds at least two, every other player at most one.
-                let left = self.numbers().victory.left;
-                let mut standing = self.players().filter(|seat| counts[usize::from(side_of(*seat).0)] > left);
-                let ahead = (standing.next(), standing.next());
-                drop(standing);
-                if let (Some(winner), None) = ahead {
+                if let Some(winner) = self.alone_ahead(|seat| counts[usize::from(side_of(seat).0)]) {
                     self.finish(vec![winner], why::WORLD_DOMINATION, out);
                 }
             }
@@ -249,10 +244,15 @@ impl Warrior {
             true => self.count_of(who).saturating_sub(1),
             false => self.count_of(who) + u32::from(heirs.contains(&who)),
         };
-        let mut standing = self.players_in();
-        standing.retain(|who| left(*who) > self.numbers().victory.left);
-        match standing.as_slice() {
-            [winner] if *winner != seat => Some(*winner),
+        self.alone_ahead(left).filter(|winner| *winner != seat)
+    }
+
+    /// WR-1: who holds at least two territories, every other player holding at most one; by how many each has.
+    fn alone_ahead(&self, territories: impl Fn(SeatId) -> u32) -> Option<SeatId> {
+        let left = self.numbers().victory.left;
+        let mut standing = self.players().filter(|seat| territories(*seat) > left);
+        match (standing.next(), standing.next()) {
+            (Some(winner), None) => Some(winner),
             _ => None,
         }
     }

@@ -105,11 +105,9 @@ async fn nobody_takes_a_game_away_from_the_others() {
         (another(&house, "hidden"), another(&house, "hall"), another(&house, "cellar"));
     house.slash_in(hidden, house.ada, "/play").await;
     house.press(house.ada, "Go on here: Warrior 1").await;
-    let waited = house.wait(60).await;
-    assert!(
-        !text(&public(&waited).into_iter().collect::<Vec<_>>()).contains("Time is up"),
-        "no deadline runs: {waited:#?}"
-    );
+    let waited = house.wait(30).await;
+    let owes = house.tables.standing(wartable::table::PlaceId(hidden.0)).expect("a game").owes;
+    assert_eq!(owes, ["ada"], "no deadline passes: {waited:#?}");
     assert_eq!(offered(&house, hall, house.ada).await, Vec::<String>::new(), "she has chosen");
     assert_eq!(offered(&house, hall, house.ben).await, ["Go on here: Warrior 1"]);
     let shown = house.press(house.ben, "Go on here: Warrior 1").await;
@@ -148,25 +146,79 @@ async fn what_rests_by_vote_goes_on_resting() {
     house.close().await;
 }
 
-/// It is found out twice that a channel is gone, the second time while the game moves.
+/// It is found out twice that a channel is gone, the second time while the game moves, and goes on at once.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_found_out_of_the_old_channel_later_is_nothing_to_the_game() {
+    let house = House::open().await;
+    house.slash(house.ada, "/game create slate players:1 deadline:24h").await;
+    house.press(house.ada, "Ready").await;
+    house.after(|sandbox| sandbox.delete_channel(house.channel)).await;
+    let (hall, cellar) = (another(&house, "hall"), another(&house, "cellar"));
+    house.slash_in(hall, house.ada, "/play").await;
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", house.database().display())).await;
+    let pool = pool.expect("a pool");
+    // The game moves, and can't be written for a moment; meanwhile its turn is waited for.
+    let writing = pool.begin_with("BEGIN IMMEDIATE").await.expect("the writer");
+    let mark = house.sandbox.mark();
+    house.sandbox.press(house.ada, "Go on here: Clean Slate 1", None).expect("there is such a button");
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    let (tables, old) = (house.tables.clone(), house.place());
+    let heard = tokio::spawn(async move { tables.place_gone(old).await });
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    writing.rollback().await.expect("free again");
+    pool.close().await;
+    heard.await.expect("no fault").expect("noted");
+    house.quiet().await;
+    let shown = house.sandbox.since(mark);
+    assert!(read_in(&shown, hall).contains("deadlines count again"), "{shown:#?}");
+    assert!(!text(&private(&shown, house.ada)).contains("isn't there any more"), "{shown:#?}");
+    assert_eq!(offered(&house, cellar, house.ada).await, Vec::<String>::new(), "it has its channel");
+    house.close().await;
+}
+
+/// What Discord refused as it is goes, when it is tried again, to where the game is.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_kept_aside_goes_along() {
     let house = House::with("two_front.json").await;
+    let refused = wartable::sandbox::Fault::Refused { status: 400, code: 50035 };
+    house.sandbox.fail(2, refused, "POST", &format!("/channels/{}/messages", house.channel));
+    house.slash(house.ada, ATTACK).await;
     house.after(|sandbox| sandbox.delete_channel(house.channel)).await;
     let hall = another(&house, "hall");
     house.slash_in(hall, house.ada, "/play").await;
-    let (tables, old) = (house.tables.clone(), house.place());
+    house.press(house.ada, "Go on here: Warrior 1").await;
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", house.database().display())).await;
+    let pool = pool.expect("a pool");
+    let again = "UPDATE outbox SET aside = NULL, attempts = 0, not_before = 0 WHERE aside IS NOT NULL";
+    assert_eq!(sqlx::query(again).execute(&pool).await.expect("changed").rows_affected(), 1);
+    pool.close().await;
+    let mut house = house;
     let mark = house.sandbox.mark();
-    house.sandbox.press(house.ada, "Go on here: Warrior 1", None).expect("there is such a button");
-    for _ in 0..50 {
-        tables.place_gone(old).await.expect("noted");
-        tokio::time::sleep(std::time::Duration::from_millis(2)).await;
-    }
-    house.quiet().await;
+    house.restart().await;
     let shown = house.sandbox.since(mark);
-    assert_eq!(text(&private(&shown, house.ben)).matches("isn't there any more").count(), 0, "{shown:#?}");
-    house.slash_in(hall, house.ada, ATTACK).await;
-    assert_eq!(offered(&house, another(&house, "cellar"), house.ada).await, Vec::<String>::new());
+    assert!(read_in(&shown, hall).contains("attacks Kamchatka"), "{shown:#?}");
+    house.close().await;
+}
+
+/// Of two games that came to a channel one after the other, with none made in between.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_game_to_come_is_the_last_of_a_channel() {
+    let mut house = House::open().await;
+    let (hall, garden) = (another(&house, "hall"), another(&house, "garden"));
+    house.slash(house.ada, "/game import file:\"two_front.json\"").await;
+    house.slash_in(garden, house.ada, "/game import file:\"two_front.json\"").await;
+    for (channel, name) in [(garden, "Warrior 2"), (house.channel, "Warrior 1")] {
+        house.after(|sandbox| sandbox.delete_channel(channel)).await;
+        house.slash_in(hall, house.ada, "/play").await;
+        house.press(house.ada, &format!("Go on here: {name}")).await;
+        house.slash_in(hall, house.ada, "/game leave").await;
+        house.press(house.ada, "Yes, give up").await;
+    }
+    for _ in 0..2 {
+        let shown = house.slash_in(hall, house.ben, "/game log").await;
+        assert!(text(&private(&shown, house.ben)).contains("Warrior 1"), "{shown:#?}");
+        house.restart().await;
+    }
     house.close().await;
 }
 

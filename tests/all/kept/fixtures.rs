@@ -91,7 +91,7 @@ async fn left(file: &Path) -> Timestamp {
 /// What the steps of `migrations` brought is taken away again, the last first: what is kept of one version is then as an
 /// earlier version of the database would hold it.
 const UNDO: [(i64, &str); 8] = [
-    (9, "ALTER TABLE games DROP COLUMN moved"),
+    (9, "ALTER TABLE games DROP COLUMN came; ALTER TABLE games DROP COLUMN moved"),
     (
         8,
         "CREATE TABLE as_it_was (
