@@ -368,6 +368,10 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn tell(&self, names: &Names, events: &AnyEvents) -> Vec<Addressed<Passage>> {
         events.of::<G::Event>().map(|events| self.game.tell(names, events)).unwrap_or_default()
     }
+    fn opened_again(&self, before: &dyn AnyGame, seat: SeatId) -> Option<Passage> {
+        let before = before.as_any().downcast_ref::<G>()?;
+        G::opened_again(&View::of(&self.game, Viewer::Seat(seat)), before, seat)
+    }
     fn turn_passed(&self, before: &dyn AnyGame) -> bool {
         // Only a game of the same type can have come before.
         before.as_any().downcast_ref::<G>().is_some_and(|before| self.game.turn_passed(before))
@@ -399,6 +403,7 @@ fn of_other_games<G: Presented>(draft: &Draft) -> Option<&str> {
         form.fields.iter().find(|field| field.name == name)
     };
     let set = draft.fields.keys().map(String::as_str).filter(|name| draft.flag(name) == Some(true));
+    let set = set.filter(|name| !G::IGNORES.contains(name));
     let mut strange = set.filter(|name| field(G::forms_spec(), name).is_none());
     let is_flag = |spec: &FieldSpec| spec.kind == FieldKind::Flag;
     strange.find(|name| super::all().iter().any(|kind| field(kind.forms(), name).is_some_and(is_flag)))

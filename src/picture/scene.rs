@@ -39,6 +39,9 @@ pub struct Scene {
     /// round: what threatens is the last here.
     #[serde(default)]
     pub keys: Vec<Key>,
+    /// Which side is friendly to which, as all know, by their letters: it is said as what has changed, and stands in no place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub friends: Vec<(char, char)>,
     /// Further lines under the legend ("Auction: 10 troops").
     pub notes: Vec<String>,
     /// What is said instead of the notes to who can't see the picture, where there is too much on the board for them: a

@@ -34,8 +34,9 @@ impl How {
     pub fn heading(self) -> &'static str {
         match self {
             Self::Taken => "Changed hands",
-            Self::Gained => "Gained",
-            Self::Lost => "Lost",
+            // Of troops that only went elsewhere nobody has lost or won any.
+            Self::Gained => "More",
+            Self::Lost => "Fewer",
             Self::Otherwise => "Otherwise",
         }
     }
@@ -77,8 +78,21 @@ pub fn since(then: &Scene, now: &Scene, arrows: Vec<Arrow>) -> (Scene, Vec<Chang
         let said = format!("{}: space {}, was {}", track.name, label(track.at), label(was.at));
         changes.push(Changed { how: How::Otherwise, pieces: vec![words(said)] });
     }
+    changes.extend(friendships(then, now));
     changes.sort_by_key(|change| change.how);
     (scene, changes)
+}
+
+/// Who has declared friendship to whom, and who has ended it.
+fn friendships<'a>(then: &'a Scene, now: &'a Scene) -> impl Iterator<Item = Changed> + 'a {
+    let said = |(of, to): &(char, char), what: &str| Changed {
+        how: How::Otherwise,
+        pieces: vec![holder(now, Some(*of)), words(what), holder(now, Some(*to))],
+    };
+    let new = now.friends.iter().filter(|pair| !then.friends.contains(pair));
+    let gone = then.friends.iter().filter(|pair| !now.friends.contains(pair));
+    let new = new.map(move |pair| said(pair, " is friendly now to "));
+    new.chain(gone.map(move |pair| said(pair, " is friendly no more to ")))
 }
 
 fn place_of<'a>(scene: &'a Scene, id: &str) -> Option<&'a Place> {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::offers::Offer;
-use super::{Draft, FieldValue, Passage, SeatId};
+use super::{Draft, FieldValue, Line, Passage, SeatId};
 
 /// A vote or offer shown to the channel, or to one team, as a message whose reactions are the ballots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,8 +11,10 @@ pub struct Ballot {
     /// The same for as long as it is the same ballot ("vote-7", "offer-3"). Before the hyphen stands what is owed by those
     /// who have a voice in it ([`super::Debt::what`]), if they owe it: then it asks them, and names their deadline.
     pub id: String,
-    /// What it is about.
+    /// What it is about, and in small print how it is answered there.
     pub passage: Passage,
+    /// What is true of it wherever it is read, in small print too: when it lapses.
+    pub until: Vec<Line>,
     /// The team that alone sees it; none: the channel.
     pub team: Option<TeamId>,
     /// Who may answer.
@@ -45,7 +47,7 @@ impl BallotChoice {
 impl Ballot {
     /// The answer to an offer; `answer` is the draft of the verb that gives it, with its fields `offer` and `accept`.
     #[must_use]
-    pub fn of_offer<G>(offer: &Offer<G>, passage: Passage, answer: &Draft) -> Self {
+    pub fn of_offer<G>(offer: &Offer<G>, passage: Passage, until: Vec<Line>, answer: &Draft) -> Self {
         let says = |accept: bool| {
             let number = FieldValue::Integer(i64::from(offer.number));
             answer.clone().with("offer", number).with("accept", FieldValue::Flag(accept))
@@ -58,6 +60,7 @@ impl Ballot {
         Self {
             id,
             passage,
+            until,
             team: None,
             seats: vec![offer.to],
             choices: vec![
@@ -66,6 +69,14 @@ impl Ballot {
             ],
             none: None,
         }
+    }
+
+    /// All that its message says.
+    #[must_use]
+    pub fn message(&self) -> Passage {
+        let mut passage = self.passage.clone();
+        passage.small.extend(self.until.iter().cloned());
+        passage
     }
 
     /// The number of the offer that a ballot of this id asks about; none if it asks about something else.

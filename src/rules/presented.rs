@@ -39,6 +39,8 @@ pub trait Presented: Game {
     const SETTLED_AMONG: &'static [&'static str] = &[];
     /// Do the terms say all that was chosen? The lobby doesn't list the options then.
     const TERMS_SAY_ALL: bool = false;
+    /// Options of shared commands that mean nothing here, and do no harm: they are no reason to refuse an order.
+    const IGNORES: &'static [&'static str] = &[];
 
     /// What the chosen options come to, in numbers, and what is known of such games: for the lobby. What was not
     /// chosen may stand folded beside it.
@@ -332,6 +334,12 @@ pub trait Presented: Game {
     /// closed.
     fn came_of(ballot: &str, events: &[Self::Event]) -> Option<Line> {
         let _ = (ballot, events);
+        None
+    }
+    /// What nobody else may know of, and what is open again for this seat as a step was taken back after which the game stood as
+    /// `before`, with its buttons (BZ-F7: a private offer). None where nothing is.
+    fn opened_again(view: &View<'_, Self>, before: &Self, seat: SeatId) -> Option<Passage> {
+        let _ = (view, before, seat);
         None
     }
     /// Has the turn (or the part of the round that all share) passed since `before`? Then the board is shown.

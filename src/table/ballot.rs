@@ -12,7 +12,7 @@ use super::posted::Posted;
 use super::roll::Stop;
 use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, receipt, refused};
-use super::{Counted, No, OpenBallot, PersonId, PlaceId, PostKind, Receipt, To, stakes, story};
+use super::{Counted, No, OpenBallot, PersonId, PlaceId, PostKind, Receipt, Refused, To, stakes, story};
 use crate::rules::{Actor, Draft, Passage};
 
 /// So many people's marks below a ballot are noted, those of who has no voice among them.
@@ -156,6 +156,11 @@ impl Tables {
             None => Ok(Passage::default()),
             Some(draft) => self.react(&mut change, ballot, person, (draft, &emoji)),
         };
+        let done = match done {
+            // Nothing had come of what is taken away.
+            Err(No::Refused(why)) if held.len() != 1 && asks_for_more(&why) => Ok(Passage::default()),
+            done => done,
+        };
         match done {
             Ok(passage) => {
                 if let Marks::Unclear { gone } = marks {
@@ -249,6 +254,11 @@ impl Table {
         let copy = posted.copies.iter().find(|copy| copy.at == Some((place, message)));
         Some((posted, copy.map(|copy| copy.person)))
     }
+}
+
+/// Does a refusal ask for more of an answer, since there is none?
+fn asks_for_more(why: &Refused) -> bool {
+    why.button.as_ref().is_some_and(|button| !button.ask.is_empty())
 }
 
 fn note_seen(

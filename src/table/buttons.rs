@@ -14,6 +14,10 @@ pub(super) const TABLE: &str = "game table";
 pub(super) const JOIN: &str = "game join";
 /// The form that takes back that one is ready.
 pub(super) const UNREADY: &str = "game unready";
+/// The form of any game by which somebody answers what was offered to them (BZ-13, CW-20, WR-27).
+pub(super) const ANSWER: &str = "offer answer";
+/// The one by which they take back what they offered.
+pub(super) const WITHDRAW: &str = "offer withdraw";
 
 /// A button for a form of the table's own.
 pub(super) fn button(label: &str, form: &str) -> Button {

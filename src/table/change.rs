@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use jiff::Timestamp;
 
+use super::buttons::ANSWER;
 use super::roll::{Rolled, Scripted, Stop, with_dice};
 use super::rows::{is_entry, is_note, touches_secrets};
 use super::state::{STEPS, Stage, Step, Table, TableState, add};
@@ -269,7 +270,15 @@ impl Change {
                         post.hint = true;
                     }
                 }
-                Audience::Own(seat) => drop(self.tell_seats(&[seat], told.event)),
+                Audience::Own(seat) => {
+                    let maker = self.actor.and_then(|actor| self.table.person_of(actor));
+                    // BZ-13: what is offered between two.
+                    let offered = |post: &Post| post.buttons.iter().any(|one| one.draft.form == ANSWER);
+                    for post in self.tell_seats(&[seat], told.event) {
+                        let theirs = |maker: &PersonId| post.to != To::Person(*maker) && offered(post);
+                        post.maker = maker.filter(theirs);
+                    }
+                }
                 Audience::Among(seats) => drop(self.tell_seats(&seats, told.event)),
                 Audience::Nobody => {}
             }

@@ -34,6 +34,11 @@ impl Tables {
         {
             return Ok(());
         }
+        if let Some(maker) = direct.as_ref().and_then(|direct| direct.maker)
+            && self.said_to_its_maker(row, person, maker).await?
+        {
+            return Ok(());
+        }
         match direct {
             // What asks them something isn't kept: it is asked again, and stands in /hand.
             Some(direct) if is_news(&direct) => self.keep_for(row, person, why).await,
@@ -64,6 +69,29 @@ impl Tables {
                 "a message of game {} reaches nobody; it was not noted",
                 game.0
             )));
+        }
+        self.0.outbox.changed.notify_waiters();
+        Ok(true)
+    }
+
+    /// What somebody made for one reader alone didn't reach them: its maker is told, and nobody else. The reader finds it in their
+    /// panel, hand and receipts. False, and nothing is done, where the game is past.
+    async fn said_to_its_maker(
+        &self,
+        row: &OutboxRow,
+        person: PersonId,
+        maker: PersonId,
+    ) -> Result<bool, StoreError> {
+        let Some(game) = row.game.map(GameId) else { return Ok(false) };
+        let Some(slot) = self.load_if_whole(game).await? else { return Ok(false) };
+        let _turn = slot.turn.lock().await;
+        let mut change = Change::of(&slot.now(), self.now());
+        let seat = change.table.seats_of(person).first().copied();
+        let Some(seat) = seat.filter(|_| !change.table.stage.is_past()) else { return Ok(false) };
+        change.post(To::Person(maker), PostKind::Notice, Passage::line(story::reached_nobody(seat)));
+        change.dropped.push((row.id, To::Person(person)));
+        if self.commit(Some(&slot), change, None).await.is_err() {
+            return Err(StoreError::from(format!("what reaches nobody in game {} was not said", game.0)));
         }
         self.0.outbox.changed.notify_waiters();
         Ok(true)

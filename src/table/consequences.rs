@@ -173,7 +173,7 @@ impl Change {
     fn put(&mut self, ballot: Ballot) -> Put {
         let names = self.table.titles();
         let about = Posted::owed_as(&ballot.id).to_owned();
-        let mut passage = ballot.passage;
+        let (mut passage, choices) = self.written_out(&ballot);
         let (row, entry) = (self.table.sequence, self.table.entries);
         self.standing().ballots.push(Posted {
             id: ballot.id.clone(),
@@ -190,7 +190,9 @@ impl Change {
             entry,
             about: story::cut(&story::plain(&passage, &names), 200),
         });
-        passage.pings.retain(|seat| self.pings(*seat, &ballot.id));
+        // What a step back asks anew stands in no message of before, whenever they were called to that.
+        let anew = self.rows.iter().any(|row| undone_to(row).is_some());
+        passage.pings.retain(|seat| self.pings(*seat, &ballot.id) || anew);
         let posts = match ballot.team {
             None => {
                 self.post(To::Place(self.table.place), PostKind::Ballot, passage);
@@ -198,8 +200,20 @@ impl Change {
             }
             Some(team) => self.post_to_team(team, PostKind::Ballot, &passage),
         };
-        self.furnish_ballot(&ballot.id, ballot.team, ballot.choices, posts.clone());
+        self.furnish_ballot(&ballot.id, ballot.team, choices, posts.clone());
         Put { about, seats: ballot.team.map(|_| ballot.seats), posts }
+    }
+
+    /// What the message of a ballot says, and what is pressed below it: nothing where machines alone are asked, who answer by
+    /// themselves.
+    pub(super) fn written_out(&self, ballot: &Ballot) -> (Passage, Vec<BallotChoice>) {
+        let mut passage = ballot.message();
+        let machines = ballot.team.is_none() && !ballot.seats.is_empty();
+        if machines && ballot.seats.iter().all(|seat| self.table.is_machine(*seat)) {
+            passage.small.clone_from(&ballot.until);
+            return (passage, Vec::new());
+        }
+        (passage, ballot.choices.clone())
     }
 
     /// Puts what is answered below the messages of a ballot, and keeps in mind to whom they go.
@@ -244,7 +258,7 @@ impl Change {
             return None;
         }
         let first = self.posts.len();
-        let passage = Passage { pings: Vec::new(), ..ballot.passage };
+        let passage = Passage { pings: Vec::new(), ..ballot.message() };
         let people = self.table.people_in(&self.table.team(team)?.seats);
         for person in people.into_iter().filter(|person| !had.contains(person)) {
             self.post(To::Person(person), PostKind::Ballot, passage.clone());

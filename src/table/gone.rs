@@ -66,8 +66,9 @@ impl Change {
                 }
             }
         }
-        self.post(to, PostKind::Ballot, Passage { pings: Vec::new(), ..ballot.passage });
+        let (passage, choices) = self.written_out(&ballot);
+        self.post(to, PostKind::Ballot, Passage { pings: Vec::new(), ..passage });
         let posts = self.posts.len() - 1..self.posts.len();
-        self.furnish_ballot(&ballot.id, ballot.team, ballot.choices, posts);
+        self.furnish_ballot(&ballot.id, ballot.team, choices, posts);
     }
 }

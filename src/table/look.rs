@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::buttons::{button, in_words, what_changed};
+use super::buttons::{ANSWER, WITHDRAW, button, in_words, what_changed};
 use super::eyes::{bad_line, drawn_zone, viewer_of};
 use super::present::figures;
 use super::since::Wanted;
@@ -382,6 +382,7 @@ fn offers(table: &Table, seats: &[SeatId]) -> Shown {
     for ballot in table.ballots_for(seats) {
         passage.lines.extend(ballot.passage.heading);
         passage.lines.extend(ballot.passage.lines);
+        passage.lines.extend(ballot.until);
     }
     // What is between two stands in no ballot.
     let names = table.names();
@@ -399,7 +400,16 @@ fn offers(table: &Table, seats: &[SeatId]) -> Shown {
             false => line!["No offer is open now, and no vote but what is answered unseen."],
         });
     }
-    receipt(passage)
+    // Read here, they are answered here.
+    let mut buttons = Vec::new();
+    for seat in seats {
+        let open = running.map(|game| game.forms(*seat)).unwrap_or_default();
+        let answers = open.into_iter().filter(|form| [ANSWER, WITHDRAW].contains(&form.path));
+        buttons.extend(pins::pinned(*seat, answers.filter_map(|form| form.button).collect()));
+    }
+    pins::tell_apart(&mut buttons, &table.titles());
+    passage.small.extend(lasting::said(table, seats, &buttons));
+    Receipt { buttons, ..receipt(passage) }
 }
 
 /// `here`: in a channel, where one can be made.

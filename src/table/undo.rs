@@ -19,7 +19,7 @@ use super::tables::{Tables, with_button};
 use super::{Call, No, PersonId, Receipt, first_game, story};
 use crate::games::AnyGame;
 use crate::line;
-use crate::rules::{Button, Candidate, Line, Names, SeatId, Span, Viewer};
+use crate::rules::{Addressed, Button, Candidate, Line, Names, SeatId, Span, Viewer};
 
 /// The steps that can be taken back, oldest first: those after the last firm one, as long as none of them brought to light
 /// what was hidden, opened or closed what is answered unseen, or put out a seat that was given up since. What a seat keeps for
@@ -299,10 +299,12 @@ impl Tables {
         let plain: Vec<String> =
             undone.iter().map(|step| story::entry(&step.told, step.seat, &names)).collect();
         let plain = story::cut(&said(&plain), 300);
-        let now = change.table.game.as_ref();
-        let target =
-            now.map_or_else(|| Arc::clone(&target), |now| Arc::from(target.with_notes_of(now.as_ref())));
-        change.table.game = Some(target);
+        let now = change.table.game.clone();
+        let target = now
+            .as_ref()
+            .map_or_else(|| Arc::clone(&target), |now| Arc::from(target.with_notes_of(now.as_ref())));
+        change.table.game = Some(Arc::clone(&target));
+        change.tell_what_opened_again(now.as_deref(), target.as_ref());
         change.table.steps.retain(|step| step.seq <= to);
         let told = story::cut(&said(&told), 300);
         let end = story::stop(&told);
@@ -312,6 +314,19 @@ impl Tables {
         // It may be older than the last mend.
         change.note_mends();
         Ok(story::taken_back(&plain))
+    }
+}
+
+impl Change {
+    /// What is between a few alone and was over by what is taken back now: they are told apart that it is open again, whoever
+    /// takes it back, since no receipt says it.
+    fn tell_what_opened_again(&mut self, before: Option<&dyn AnyGame>, now: &dyn AnyGame) {
+        let Some(before) = before else { return };
+        let again = self.table.seats().filter_map(|seat| Some((seat, now.opened_again(before, seat)?)));
+        let again = again.map(|(seat, passage)| Addressed::own(seat, passage)).collect();
+        let actor = self.actor.take();
+        self.tell(again);
+        self.actor = actor;
     }
 }
 

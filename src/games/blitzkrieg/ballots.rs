@@ -10,25 +10,25 @@ pub(super) fn ballots(game: &Blitzkrieg) -> Vec<Ballot> {
 }
 
 fn offer(game: &Blitzkrieg, offer: &Offer<Goods>) -> Ballot {
-    Ballot::of_offer(offer, story::offer_ballot(game, offer), &verbs::ANSWER.draft())
+    let until = story::until(game, offer);
+    Ballot::of_offer(offer, story::offer_ballot(game, offer), until, &verbs::ANSWER.draft())
 }
 
 fn proposal(game: &Blitzkrieg, proposal: &Proposal) -> Ballot {
-    let agree = |agree: bool| {
-        verbs::CONSENT
-            .draft()
-            .with("proposal", FieldValue::Integer(i64::from(proposal.number)))
-            .with("agree", FieldValue::Flag(agree))
-    };
+    let number = FieldValue::Integer(i64::from(proposal.number));
+    let draft = verbs::CONSENT.draft().with("proposal", number);
+    let agree = |agree: bool| draft.clone().with("agree", FieldValue::Flag(agree));
     Ballot {
         id: format!("proposal-{}", proposal.number),
         passage: story::consent_ballot(game, proposal),
+        until: Vec::new(),
         seats: proposal.may_answer().filter(|seat| game.is_in(*seat)).collect(),
         choices: vec![
             BallotChoice::new("✅", "Agree", agree(true)),
             BallotChoice::new("❌", "Refuse", agree(false)),
         ],
-        none: None,
+        // It says that consent stands, if it does.
+        none: Some(draft),
         team: None,
     }
 }

@@ -286,6 +286,9 @@ pub struct Goods {
     /// BZ-14: the giver declares it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub friendship: bool,
+    /// BZ-13: who stood in those territories as it was offered, and is meant with them; of offers from before nobody knows.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "rules::number_keys")]
+    pub stood: BTreeMap<TerritoryId, Army>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
@@ -299,5 +302,11 @@ impl Goods {
     /// Every territory in it.
     pub fn territories(&self) -> impl Iterator<Item = TerritoryId> + '_ {
         self.lands.iter().chain(&self.alone).chain(self.divisions.keys()).copied()
+    }
+
+    /// BZ-13: a territory as it was offered: "Alaska with 9 divisions".
+    #[must_use]
+    pub fn stood_in(&self, at: TerritoryId) -> Option<&Army> {
+        self.stood.get(&at)
     }
 }

@@ -33,6 +33,8 @@ impl Presented for Blitzkrieg {
     }
 
     const TERMS_SAY_ALL: bool = true;
+    /// BZ-28: empty land isn't lost.
+    const IGNORES: &'static [&'static str] = &["abandon"];
 
     fn terms(options: &Options) -> Passage {
         story::terms(options)
@@ -158,6 +160,11 @@ impl Presented for Blitzkrieg {
 
     fn whose_turn(&self) -> Option<SeatId> {
         matches!(self.phase, Phase::Eyes | Phase::Roll | Phase::Act).then_some(self.turn)
+    }
+
+    /// BZ-13, BZ-F7.
+    fn opened_again(view: &View<'_, Self>, before: &Self, seat: SeatId) -> Option<Passage> {
+        story::opened_again(view, before, seat)
     }
 
     /// A turn, or a part of set-up; not the roll in a turn.

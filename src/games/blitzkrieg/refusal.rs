@@ -98,6 +98,8 @@ pub enum Refusal {
     NobodyForced { several: bool },
     /// BZ-43: no influence over it.
     NoInfluence { seat: SeatId },
+    /// BZ-40, BZ-43: an invasion by force is ordered by the verb that says whose.
+    ByInvade,
     /// BZ-G4: what the forced player would be refused.
     OfForced { seat: SeatId, refusal: Box<Refusal> },
     /// BZ-G7.
@@ -192,7 +194,7 @@ impl Coded for Refusal {
             Self::CantStay { .. } => "BZ-F2",
             Self::SellersTroops { .. } => "BZ-F3",
             Self::SecondByTrade { .. } => "BZ-E3",
-            Self::NobodyForced { several: false } => "BZ-40",
+            Self::ByInvade | Self::NobodyForced { several: false } => "BZ-40",
             Self::ForcesNobody | Self::NobodyForced { .. } | Self::NoInfluence { .. } => "BZ-43",
             Self::OfForced { refusal, .. } => refusal.code(),
             Self::ForcedEnough { .. } | Self::NoCenter { capped: Some(_), .. } => "BZ-G7",

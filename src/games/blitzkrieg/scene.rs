@@ -26,6 +26,8 @@ pub(super) fn scene(view: &View<'_, Blitzkrieg>, names: &Names) -> Scene {
         by_zone: true,
         nobodys: "natives'".to_owned(),
         keys: keys(game),
+        // BZ-14
+        friends: game.friendly.iter().map(|(of, to)| (letter(*of), letter(*to))).collect(),
         notes: notes(game, names),
         ..Scene::default()
     }

@@ -1,5 +1,7 @@
 //! Trade: offers of any goods between two players, at any time (BZ-13, BZ-F1 to BZ-F4).
 
+use std::collections::BTreeMap;
+
 use super::land::{Out, tell};
 use super::{Army, Blitzkrieg, Event, Fresh, Goods, Lack, Phase, Refusal};
 use crate::rules::{
@@ -45,6 +47,35 @@ impl Blitzkrieg {
         let mut specials = goods.specials.iter();
         let missing = specials.find(|kind| !self.standing(seat).specials.contains_key(kind));
         missing.map(|kind| Lack::Special(*kind))
+    }
+
+    /// BZ-13: who of this giver's stands in the territories that would go with their troops; nobody left out.
+    pub(super) fn standing_in(&self, giver: SeatId, goods: &Goods) -> BTreeMap<TerritoryId, Army> {
+        let lands = goods.lands.iter().filter(|t| self.owns(giver, **t));
+        lands.map(|t| (*t, self.army(giver, *t))).filter(|(_, army)| !army.is_empty()).collect()
+    }
+
+    /// BZ-13: land where fewer stand by now than as it was offered, or somebody doesn't who did, and who that was.
+    pub(super) fn weaker_than_offered<'a>(
+        &self,
+        giver: SeatId,
+        goods: &'a Goods,
+    ) -> Option<(TerritoryId, &'a Army)> {
+        let weaker = |(at, meant): &(&TerritoryId, &Army)| {
+            let now = self.army(giver, **at);
+            now.divisions < meant.divisions || !meant.specials.is_subset(&now.specials)
+        };
+        goods.stood.iter().find(weaker).map(|(at, meant)| (*at, meant))
+    }
+
+    /// BZ-F1: what of those is missing there.
+    pub(super) fn lacking_of(&self, giver: SeatId, at: TerritoryId, meant: &Army) -> Lack {
+        let there = self.divisions(giver, at);
+        let gone = meant.specials.iter().find(|kind| self.specials(giver, at).all(|here| here != **kind));
+        match gone.filter(|_| there >= meant.divisions) {
+            Some(kind) => Lack::Special(*kind),
+            None => Lack::Divisions { at, wanted: meant.divisions, there },
+        }
     }
 
     /// BZ-13: are these goods that can be, whoever has them? What is handed over with its land isn't named besides.
@@ -273,7 +304,13 @@ impl Trader for Blitzkrieg {
     }
 
     fn agreed(&self, offer: &Offer<Goods>, deal: &mut Deal) {
-        let Offer { from, to, give, want, .. } = offer.clone();
+        let Offer { from, to, mut give, mut want, .. } = offer.clone();
+        // What is told is who goes, not who was there; of offers from before neither is.
+        for (giver, goods) in [(from, &mut give), (to, &mut want)] {
+            if !goods.stood.is_empty() {
+                goods.stood = self.standing_in(giver, goods);
+            }
+        }
         let (give, want) = (give.into(), want.into());
         tell(&mut deal.told, Event::Traded { from, to, give, want });
     }

@@ -129,6 +129,16 @@ impl Blitzkrieg {
         !self.may_resolve(seat, at) && (asks || friends.iter().any(turns))
     }
 
+    /// BZ-33, BZ-C6: those stranded whom nobody helps with what there is, and who could be helped with what land is sold for,
+    /// at least.
+    #[must_use]
+    pub fn helped_by_sales(&self, seat: SeatId, at: TerritoryId) -> bool {
+        let least = |t: TerritoryId| self.price_of_sale(seat, t, |_| 1).total();
+        let brings = self.of(seat).iter().fold(0_u32, |sum, t| sum.saturating_add(least(t)));
+        let resources = self.standing(seat).resources.saturating_add(brings);
+        brings > 0 && !self.may_resolve(seat, at) && self.can_resolve(seat, at, resources)
+    }
+
     /// BZ-30, BZ-C6: would this player be out with the end of the turn, having no land, and troops that are stranded alone?
     #[must_use]
     pub fn ends_out(&self, seat: SeatId) -> bool {

@@ -16,7 +16,7 @@ pub(super) fn ballots(view: &View<'_, CloneWars>) -> Vec<Ballot> {
 }
 
 fn offer(game: &CloneWars, offer: &Offer<Planet>) -> Ballot {
-    Ballot::of_offer(offer, story::offer_ballot(game, offer), &verbs::ANSWER.draft())
+    Ballot::of_offer(offer, story::offer_ballot(game, offer), Vec::new(), &verbs::ANSWER.draft())
 }
 
 /// CW-23: silence is a yes at the deadline.
@@ -26,6 +26,7 @@ fn consent(game: &CloneWars, side: Faction) -> Option<Ballot> {
     Some(Ballot {
         id: format!("consent-{}", game.stage),
         passage: story::ballot(game),
+        until: Vec::new(),
         team: Some(team(side)),
         seats: vec![partner],
         choices: vec![
@@ -44,6 +45,7 @@ fn concession(game: &CloneWars, side: Faction) -> Option<Ballot> {
     Some(Ballot {
         id: format!("concede-{}", side.id()),
         passage: story::concession(&would),
+        until: Vec::new(),
         team: Some(team(side)),
         seats,
         // The question says what it costs.

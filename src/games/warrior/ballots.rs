@@ -2,6 +2,7 @@
 
 use super::{ChoiceKind, Offer, Phase, Vote, Warrior, story, verbs};
 use crate::rules::{Ballot, BallotChoice, Names, SeatId};
+use crate::speech::lapses;
 
 /// The seats' colours, in order of joining.
 const CIRCLES: [&str; 6] = ["🔴", "🔵", "🟢", "🟡", "🟣", "🟠"];
@@ -13,7 +14,8 @@ pub(super) fn ballots(game: &Warrior, names: &Names) -> Vec<Ballot> {
 }
 
 fn of(game: &Warrior, offer: &Offer) -> Ballot {
-    Ballot::of_offer(offer, story::offer_ballot(game, offer), &verbs::ANSWER.draft())
+    let until = game.offers.lapse_of(offer).map(lapses).into_iter().collect();
+    Ballot::of_offer(offer, story::offer_ballot(offer), until, &verbs::ANSWER.draft())
 }
 
 /// WR-47: none where ballots are written; those are cast in private.
@@ -31,6 +33,7 @@ fn open_vote(game: &Warrior, names: &Names) -> Option<Ballot> {
     Some(Ballot {
         id: format!("vote-{occasion}"),
         passage: story::vote_ballot(game, vote),
+        until: Vec::new(),
         team: None,
         seats: voters(vote),
         choices,

@@ -44,6 +44,17 @@ pub(in crate::table) fn calls_to_look(seats: &[SeatId]) -> Line {
     line
 }
 
+/// To who made something for one reader alone whom no direct message reaches.
+pub(in crate::table) fn reached_nobody(seat: SeatId) -> Line {
+    line![
+        seat,
+        " takes no direct messages at present: what is between you two couldn't be told them so. It stands all the same, and nobody \
+         else hears of it. They find it by ",
+        command("/hand"),
+        ", and below whatever they do next."
+    ]
+}
+
 /// Below what calls them.
 pub(in crate::table) fn whom_it_calls() -> Line {
     line!["Said here, since your direct messages were closed, whatever there is for you."]

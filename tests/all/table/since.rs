@@ -40,7 +40,7 @@ async fn what_others_did_since_is_marked_and_told_without_what_was_taken_back() 
     hall.tables.undo(hall.call(BEN), None).await.expect("taken back");
     hall.ok(BEN, "move", &move_to_india(2)).await;
     let seen = since(&hall, ADA).await;
-    has(&seen, &["Since your last turn", "Gained", " in India +2: 5, was 3", " in China −2: 1, was 3"]);
+    has(&seen, &["Since your last turn", "More", " in India +2: 5, was 3", " in China −2: 1, was 3"]);
     let scene = seen.scene.expect("a picture");
     let place = |id: &str| scene.places.iter().find(|place| place.territory == id).expect("it is shown");
     assert_eq!(place("india").was.map(|was| was.count), Some(3));
@@ -48,7 +48,7 @@ async fn what_others_did_since_is_marked_and_told_without_what_was_taken_back() 
     // The move that was taken back has left no arrow.
     let arrows: Vec<_> = scene.arrows.iter().map(|arrow| (&*arrow.from, &*arrow.to)).collect();
     assert_eq!(arrows, [("china", "india")]);
-    assert!(scene.in_words().contains("Gained: ben in India +2"), "{}", scene.in_words());
+    assert!(scene.in_words().contains("More: ben in India +2"), "{}", scene.in_words());
     assert!(scene.notes[0].starts_with("Since your last turn: framed in white"), "{:?}", scene.notes);
 }
 

@@ -58,7 +58,7 @@ fn owed(game: &Blitzkrieg, seat: SeatId, what: &str, prompt: Prompt) -> Vec<Line
         }
         "offer" => {
             let offers = game.offers.iter().filter(|offer| offer.to == seat);
-            offers.flat_map(|offer| offered(game, offer)).collect()
+            offers.flat_map(|offer| offered_until(game, offer)).collect()
         }
         _ => turn(game, seat),
     }
@@ -111,6 +111,9 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
             true => " are stranded: fight, conquer or leave before the end.",
             false if game.helped_by_friends(seat, t) => {
                 " are stranded beside friends: conquer with their consent, or turn on them; else they disband as the turn ends."
+            }
+            false if game.helped_by_sales(seat, t) => {
+                " are stranded: what land is sold for could pay for help; else they disband as the turn ends."
             }
             false => " are stranded, and can't be helped with what you have: they disband as the turn ends.",
         };
@@ -174,10 +177,17 @@ pub(super) fn waiting(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
     lines
 }
 
+/// BZ-43: by whom, where somebody is.
+pub(super) fn forced(by: Option<SeatId>) -> Line {
+    by.map_or_else(Line::new, |by| line![", forced by ", by, ","])
+}
+
 /// BZ-C8.
 fn would(game: &Blitzkrieg, proposal: &Proposal) -> Line {
     join([
-        line![format!("Proposal {}: ", proposal.number), proposal.seat, " would "],
+        line![format!("Proposal {}: ", proposal.number), proposal.seat],
+        forced(proposal.by),
+        line![" would "],
         action(game, &proposal.action),
         line![", where your troops stand. Do you agree?"],
     ])
@@ -200,8 +210,7 @@ fn offered(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
 
 /// BZ-13: an offer as a ballot.
 pub(in crate::blitzkrieg) fn offer_ballot(game: &Blitzkrieg, offer: &Offer<Goods>) -> Passage {
-    let mut small = vec![line![offer.to, " accepts with ✅ or declines with ❌."]];
-    small.extend(game.offers.lapse_of(offer).map(lapses));
+    let small = vec![line![offer.to, " accepts with ✅ or declines with ❌."]];
     Passage { lines: offered(game, offer), small, pings: vec![offer.to], ..Passage::default() }
 }
 
@@ -219,7 +228,39 @@ pub(super) fn private_to_answer(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
 
 /// An offer with its end, if it has one.
 fn offered_until(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
-    offered(game, offer).into_iter().chain(game.offers.lapse_of(offer).map(lapses)).collect()
+    offered(game, offer).into_iter().chain(until(game, offer)).collect()
+}
+
+/// Until when an offer stands; and before play what it takes back that nobody else may know of, said alike whatever there is
+/// (BZ-A10, BZ-A11).
+pub(in crate::blitzkrieg) fn until(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
+    let lapse = game.offers.lapse_of(offer).map(lapses);
+    let placed = matches!(game.phase, Phase::Market | Phase::Place).then(|| {
+        line!["With the trade both get back what they may have placed in secret: then nothing undoes it."]
+    });
+    lapse.into_iter().chain(placed).collect()
+}
+
+/// BZ-F7: what is between a seat and one other alone and open again, since a step was taken back; with its answers.
+pub(in crate::blitzkrieg) fn opened_again(
+    game: &Blitzkrieg,
+    before: &Blitzkrieg,
+    seat: SeatId,
+) -> Option<Passage> {
+    let there = |offer: &&Offer<Goods>| before.offers.iter().any(|other| other.number == offer.number);
+    let own = game.offers.iter().filter(|offer| offer.private && offer.concerns(seat));
+    let again: Vec<&Offer<Goods>> = own.filter(|offer| !there(offer)).collect();
+    if again.is_empty() {
+        return None;
+    }
+    let mut told = Passage::line(line![strong("Open again"), ", since what ended it was taken back:"]);
+    told.lines.extend(again.iter().flat_map(|offer| offered_until(game, offer)));
+    let several = again.len() > 1;
+    for offer in again.iter().filter(|offer| offer.to == seat) {
+        let label = if several { format!(" #{}", offer.number) } else { String::new() };
+        told.buttons.extend(verbs::answers(offer.number, &label));
+    }
+    Some(told)
 }
 
 /// BZ-C8: a proposal as a ballot.

@@ -1,15 +1,17 @@
 //! What happened, told to one reader: each event in a sentence or two.
 
+use super::hits::{put_out, stranded};
 use super::in_vain::came_to_nothing;
+use super::refusals::explain;
 use super::words::{
     action, army_words, command, count, divisions, goods, join, land, lands, list, paid, resources, seats,
     separated, strong, who,
 };
-use crate::blitzkrieg::{Blitzkrieg, Card, Event, Goods, verbs, why};
+use crate::blitzkrieg::{Blitzkrieg, Card, Event, Goods, verbs};
 use crate::line;
 use crate::rules::{
-    Addressed, Ballot, Goods as _, Line, OfferEnd, Outcome, Passage, SeatId, Span, TerritoryId, View, Viewer,
-    known_to,
+    Addressed, Ballot, Goods as _, Line, OfferEnd, Passage, SeatId, Span, TerritoryId, Trader as _, View,
+    Viewer, known_to,
 };
 use crate::speech::offer_came_of;
 
@@ -26,7 +28,9 @@ pub(in crate::blitzkrieg) fn tell(game: &Blitzkrieg, reader: Option<SeatId>, eve
                 }
                 _ => sentence(game, reader, event),
             });
+            told.lines.extend(stranded(game, event));
         }
+        told.pings.extend(put_out(event).filter(|seat| reader.is_none() && !told.pings.contains(seat)));
         // BZ-13: nobody else is asked about it, so that it is answered where it is told.
         if let Event::OfferMade { number, to, private: true, .. } = event
             && reader == Some(*to)
@@ -65,6 +69,18 @@ pub(in crate::blitzkrieg) fn receipt(
     let is_on = game.outcome.is_none() && game.is_in(seat) && !game.is_illuminatus(seat);
     if is_on && own.iter().any(|event| is_spent(event)) && !own.iter().any(|event| says_what_is_left(event)) {
         passage.lines.push(line![format!("You have {} left.", resources(game.standing(seat).resources))]);
+    }
+    // BZ-F1: whom it is made to could press nothing but what is refused.
+    let made = own.iter().filter_map(|event| match event {
+        Event::OfferMade { number, from, .. } if *from == seat => Some(*number),
+        _ => None,
+    });
+    for number in made.collect::<Vec<_>>() {
+        let offer = game.offers.iter().find(|offer| offer.number == number);
+        let why = offer.and_then(|offer| game.hindrance(offer));
+        passage.lines.extend(why.map(|why| {
+            join([line!["As things stand it can't be accepted: "], explain(game, Some(seat), &why)])
+        }));
     }
     // BZ-13: its answers stand below, and the direct message that told of it may never have come.
     if game.outcome.is_none() {
@@ -317,7 +333,11 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
         // The channel gets it as a ballot.
         Event::ProposalMade { .. } if reader.is_none() => Vec::new(),
         Event::ProposalMade { number, seat, action: what, asked } => one(join([
-            line![format!("Proposal {number}: "), *seat, " would "],
+            line![format!("Proposal {number}: "), *seat],
+            super::ask::forced(
+                game.proposals.iter().find(|one| one.number == *number).and_then(|one| one.by),
+            ),
+            line![" would "],
             action(game, what),
             line!["; "],
             seats(asked.iter().copied()),
@@ -341,6 +361,9 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             if let Some(words) = promise {
                 lines.push(line![*from, " promises: “", Span::Given(words.clone()), "”"]);
             }
+            // It is told of by itself, and nothing else says until when.
+            let open = game.offers.iter().find(|offer| offer.number == *number && *private);
+            lines.extend(open.into_iter().flat_map(|offer| super::ask::until(game, offer)));
             lines
         }
         Event::OfferDeclined { number, to, .. } => {
@@ -378,7 +401,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             one(join([who(reader, *seat, "end", "ends"), line![" the turn."]]))
         }
         Event::TurnEnded { seat, by_deadline: true } => one(line![*seat, "'s turn ends."]),
-        Event::Over(outcome) => one(over(outcome)),
+        Event::Over(outcome) => one(super::words::over(outcome)),
     }
 }
 
@@ -394,22 +417,6 @@ fn rounds_line(rounds: &[Vec<(SeatId, u8)>], title: &str) -> Line {
     }
     line.push(".".into());
     line
-}
-
-/// How it ended.
-pub(super) fn over(outcome: &Outcome) -> Line {
-    if outcome.winners.is_empty() {
-        return line![strong("It is over, and nobody wins.")];
-    }
-    let winners = seats(outcome.winners.iter().copied());
-    let wins = if outcome.winners.len() == 1 { " wins" } else { " share it" };
-    let reason = match outcome.why.as_str() {
-        why::ELIMINATION => ": nobody else is left.",
-        why::DRAW => ": no player is left, and several Illuminati.",
-        why::PYRAMIDS => ": most Pyramids stand in the last player's land.",
-        _ => ".",
-    };
-    join([line![strong("It is over. ")], winners, line![wins, reason]])
 }
 
 /// BZ-13: what changed hands; a gift is one.

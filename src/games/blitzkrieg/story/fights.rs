@@ -191,7 +191,7 @@ pub(in crate::blitzkrieg) fn before_fight(
     }
     let mut lines = vec![meets, fight.told(yours)];
     if let Some(friend) = against.filter(|other| eye.is_none() && game.is_friend(*other, seat)) {
-        lines.push(line![friend, " is friendly to them who attack: it stands in the ledger for good."]);
+        lines.push(line![friend, " is a friend of whoever attacks: it stands in the ledger for good."]);
     }
     lines.push(line!["It is free, all who stand there fight, and it conquers nothing by itself."]);
     Some(Passage { lines, ..Passage::default() })

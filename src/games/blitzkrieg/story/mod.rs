@@ -5,6 +5,7 @@ mod chances;
 mod deeds;
 mod events;
 mod fights;
+mod hits;
 mod in_vain;
 mod prices;
 mod refusals;
@@ -12,7 +13,7 @@ mod status;
 mod terms;
 mod words;
 
-pub(super) use ask::{ask, ask_openly, consent_ballot, offer_ballot, private_offers};
+pub(super) use ask::{ask, ask_openly, consent_ballot, offer_ballot, opened_again, private_offers, until};
 pub(super) use events::{came_of, receipt, tell};
 pub(super) use fights::{
     before_fight, before_march, before_memetic, before_surprise, fight_in_short, march_in_short,
@@ -20,13 +21,13 @@ pub(super) use fights::{
 };
 pub(super) use prices::{
     before, disband_with_the_turn, given_over, invasion_in_short, ledger, left_unguarded, march_short, odds,
-    out_with_the_turn, prices, sale_in_short, with_half,
+    out_with_the_turn, prices, sale_in_short, sell_before_the_end, with_half,
 };
 pub(super) use refusals::explain;
 pub(super) use status::{figures, hand, heading, standings, status};
 pub(super) use terms::terms;
 pub(super) use words::{
-    army_words, dice, divisions, keeps_one, no_holy_land, price_of, resigning, resources,
+    army_words, dice, divisions, keeps_one, no_holy_land, price_of, resigning, resources, weaker,
 };
 
 /// What kind of game it is, after its name.

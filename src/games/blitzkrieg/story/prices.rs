@@ -370,6 +370,22 @@ pub(in crate::blitzkrieg) fn disband_with_the_turn(game: &Blitzkrieg, at: Vec<Te
     ]))
 }
 
+/// BZ-33, BZ-C6: the end of the turn costs troops that could be helped with what land is sold for.
+pub(in crate::blitzkrieg) fn sell_before_the_end(game: &Blitzkrieg, at: Vec<TerritoryId>) -> Option<Line> {
+    if at.is_empty() {
+        return None;
+    }
+    Some(join([
+        line!["As the turn ends your troops in "],
+        lands(game, at),
+        line![
+            strong(" disband"),
+            ", unless you sell land and pay with that for a conquest or for their way. End it? ",
+            rule("BZ-C6")
+        ],
+    ]))
+}
+
 /// BZ-30, BZ-C6: what the end of the turn costs who has no land, and no troops but stranded ones.
 pub(in crate::blitzkrieg) fn out_with_the_turn(game: &Blitzkrieg, seat: SeatId) -> Line {
     let stranded = game.stranded(seat);

@@ -1,8 +1,8 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
 use super::status::phase_name;
-use super::words::{army_words, command, dice, divisions, join, land, lands, resources, seats};
-use crate::blitzkrieg::{Blitzkrieg, Lack, Phase, Proposal, Refusal, Without};
+use super::words::{army_words, command, dice, divisions, join, land, lands, list, resources, seats, strong};
+use crate::blitzkrieg::{Action, Blitzkrieg, Lack, Phase, Proposal, Refusal, Without};
 use crate::line;
 use crate::refusals::{self, RefusalContext, with_code};
 use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet, Viewer};
@@ -93,9 +93,28 @@ impl RefusalContext for Blitzkrieg {
 
     fn question(&self, what: &str, at: Option<TerritoryId>, _number: u32) -> Line {
         let name = at.map_or_else(Line::new, |at| line![land(self, at)]);
+        // BZ-C8: who is in turn alone is asked such things.
+        let others = |at: TerritoryId| self.consents(self.turn, &Action::Conquer { at });
         match what {
             "last_land" => {
                 join([name, line![" is your last territory; without land and troops you are out. Sell it?"]])
+            }
+            _ if at.is_some_and(|at| !others(at).is_empty()) => {
+                let asked = at.map(others).unwrap_or_default();
+                let stands = asked.iter().map(|other| {
+                    let army = at.map(|at| army_words(&self.army(*other, at))).unwrap_or_default();
+                    line![*other, format!("'s {army}")]
+                });
+                let stands = list(stands.collect());
+                let have = if asked.len() == 1 { " has to agree first" } else { " have to agree first" };
+                join([
+                    name,
+                    line![" is a friend's, and none of its owner's troops are in it. Of others there: "],
+                    stands,
+                    line!["; "],
+                    seats(asked),
+                    line![have, ". They will not be pleased. Ask for it all the same?"],
+                ])
             }
             _ => join([
                 name,
@@ -132,7 +151,7 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::OneCenter => line!["One space center at a time, in one territory."],
         Refusal::OneOnly { kind } => line![format!("One {} at a time, in one territory.", kind.word())],
         Refusal::Divisions { at: t, wanted, there, .. } => line![
-            format!("{} aren't in ", divisions(*wanted)),
+            format!("{} {} in ", divisions(*wanted), if *wanted == 1 { "isn't" } else { "aren't" }),
             at(t),
             format!(": of yours there are {there}.")
         ],
@@ -312,6 +331,13 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::NobodyForced { several: false } => {
             line!["Whom do you force? Say “as”; you need an Eye where it starts, or a Pyramid in their land."]
         }
+        Refusal::ByInvade => line![
+            "You have no troops. What others do you force by ",
+            command("/blitz invade"),
+            ", and ",
+            strong("as"),
+            " says whom: an Eye where it starts, or a Pyramid in their land, is enough."
+        ],
         Refusal::NobodyForced { several: true } => line!["That could be several players' action: say “as”."],
         Refusal::NoInfluence { seat } => line![
             "You have no influence over that: no Eye where it starts, and no Pyramid in land of ",
@@ -383,7 +409,7 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::AlreadySo { to, friendly: true } => line!["You are friendly to ", *to, " already."],
         Refusal::AgreedAlready { number } => line![
             format!(
-                "You have agreed to proposal {number} already. Until all have you can still refuse: ❌, or "
+                "You have agreed to proposal {number}, and without ✅ that stands, too. Until all have you can still refuse: ❌, or "
             ),
             command("/blitz consent"),
             "."

@@ -21,7 +21,7 @@ pub(super) const fn phase_name(phase: Phase) -> &'static str {
 /// What is going on, as a headline.
 pub(in crate::blitzkrieg) fn heading(game: &Blitzkrieg) -> Line {
     match &game.outcome {
-        Some(outcome) => super::events::over(outcome),
+        Some(outcome) => super::words::over(outcome),
         None if game.in_set_up() => line![format!("Blitzkrieg: {}", phase_name(game.phase))],
         None => line![format!("Blitzkrieg: round {}, ", game.round), game.turn, "'s turn"],
     }

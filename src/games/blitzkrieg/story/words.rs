@@ -1,8 +1,8 @@
 //! Small change of speech: names, numbers, armies, goods.
 
-use crate::blitzkrieg::{Action, Army, Blitzkrieg, Goods, verbs};
+use crate::blitzkrieg::{Action, Army, Blitzkrieg, Goods, verbs, why};
 use crate::line;
-use crate::rules::{Line, SeatId, Span, TerritoryId};
+use crate::rules::{Line, Outcome, SeatId, Span, TerritoryId};
 pub(super) use crate::speech::{command, count, join, list, rule, seats, separated, strong};
 
 /// A territory, as a span.
@@ -64,7 +64,25 @@ pub(super) fn paid(cost: u32, has: u32) -> String {
 
 /// Goods, in words.
 pub(super) fn goods(game: &Blitzkrieg, goods: &Goods) -> Line {
-    line![verbs::written(game.board(), goods)]
+    line![verbs::in_words(game.board(), goods, true)]
+}
+
+/// BZ-13: what was offered with land, and what is there of it by now.
+pub(in crate::blitzkrieg) fn weaker(game: &Blitzkrieg, from: SeatId, at: TerritoryId, meant: &Army) -> Line {
+    let now = army_words(&game.army(from, at));
+    line![
+        land(game, at),
+        format!(" was offered with {}; ", army_words(meant)),
+        strong(format!("by now {now}")),
+        " of ",
+        from,
+        if game.army(from, at).size() > 1 {
+            " are there. Accept it all the same? "
+        } else {
+            " is there. Accept it all the same? "
+        },
+        rule("BZ-13")
+    ]
 }
 
 /// BZ-F4.
@@ -133,4 +151,20 @@ pub(super) fn action(game: &Blitzkrieg, action: &Action) -> Line {
 /// "You" to the seat itself, its name to others.
 pub(super) fn who(reader: Option<SeatId>, seat: SeatId, you: &str, other: &str) -> Line {
     if reader == Some(seat) { line![format!("You {you}")] } else { line![seat, format!(" {other}")] }
+}
+
+/// How it ended.
+pub(super) fn over(outcome: &Outcome) -> Line {
+    if outcome.winners.is_empty() {
+        return line![strong("It is over, and nobody wins.")];
+    }
+    let winners = seats(outcome.winners.iter().copied());
+    let wins = if outcome.winners.len() == 1 { " wins" } else { " share it" };
+    let reason = match outcome.why.as_str() {
+        why::ELIMINATION => ": nobody else is left.",
+        why::DRAW => ": no player is left, and several Illuminati.",
+        why::PYRAMIDS => ": most Pyramids stand in the last player's land.",
+        _ => ".",
+    };
+    join([line![strong("It is over. ")], winners, line![wins, reason]])
 }

@@ -118,6 +118,10 @@ fn read(form: &Filled<'_>) -> Read {
     if said("until") || said("keep") || said("enter") {
         return Err(Refusal::NoHalt);
     }
+    // BZ-43: by this nobody is named.
+    if form.game.is_illuminatus(form.seat) {
+        return Err(Refusal::ByInvade);
+    }
     let (from, to) = (words::place_if_any(form, "from")?, words::place_if_any(form, "to")?);
     match (from, to) {
         (Some(from), Some(to)) => {

@@ -1,6 +1,6 @@
 //! Friendship declared, and friends' consent (BZ-14, BZ-C8).
 
-use super::super::{Order, Proposal};
+use super::super::{Order, Proposal, Refusal};
 use super::{Field, Filled, Opening, Takes, Verb, words};
 use crate::listing;
 use crate::rules::ButtonStyle::{Danger, Secondary, Success};
@@ -58,7 +58,14 @@ pub(in crate::blitzkrieg) static CONSENT: Verb = Verb {
                 number.ok_or_else(|| Common::NotANumber { field: "proposal", typed: typed.clone() })?;
             let proposal = Common::as_read(number, 0, codes::NOTHING_OWED)?;
             let agree = form.flag("agree", codes::NOTHING_OWED)?;
-            let agree = agree.ok_or_else(|| form.missing(&["agree"], codes::NOTHING_OWED))?;
+            let Some(agree) = agree else {
+                // BZ-C8: consent stands without its reaction; who takes that away is told.
+                let agreed = |one: &&Proposal| one.number == proposal && one.agreed.contains(&form.seat);
+                return Err(match form.game.proposals.iter().find(agreed) {
+                    Some(_) => Refusal::AgreedAlready { number: proposal },
+                    None => form.missing(&["agree"], codes::NOTHING_OWED).into(),
+                });
+            };
             Ok(Order::Consent { proposal, agree })
         },
     )

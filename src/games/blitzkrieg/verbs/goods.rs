@@ -124,6 +124,11 @@ fn beside_land(game: &Blitzkrieg, owner: SeatId, at: TerritoryId) -> Option<Stri
 
 /// Goods as they are typed.
 pub(in crate::blitzkrieg) fn written(board: &Board, goods: &Goods) -> String {
+    in_words(board, goods, false)
+}
+
+/// The same to be read; `whole`: with who stood in land as it was offered.
+pub(in crate::blitzkrieg) fn in_words(board: &Board, goods: &Goods, whole: bool) -> String {
     let mut words: Vec<String> = Vec::new();
     if goods.resources > 0 {
         words.push(story::resources(goods.resources));
@@ -131,7 +136,10 @@ pub(in crate::blitzkrieg) fn written(board: &Board, goods: &Goods) -> String {
     if goods.dice > 0 {
         words.push(story::dice(goods.dice));
     }
-    words.extend(goods.lands.iter().map(|t| board.name(*t).to_owned()));
+    words.extend(goods.lands.iter().map(|t| match goods.stood_in(*t).filter(|_| whole) {
+        Some(army) => format!("{} with {}", board.name(*t), story::army_words(army)),
+        None => board.name(*t).to_owned(),
+    }));
     words.extend(goods.alone.iter().map(|t| format!("{} alone", board.name(*t))));
     words.extend(
         goods

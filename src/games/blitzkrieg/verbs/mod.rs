@@ -18,7 +18,7 @@ use super::{Action, Blitzkrieg, Order, Phase, Pyramid, Refusal, story};
 use crate::rules::{self, Button, Common, Draft, Names, Opening as Open, Prompt, SeatId, TerritoryId, View};
 
 pub(super) use friends::CONSENT;
-pub(super) use goods::written;
+pub(super) use goods::{in_words, written};
 pub(super) use territory::can_fight;
 pub(super) use trade::{ANSWER, answers};
 

@@ -2,7 +2,7 @@
 
 use super::super::{Action, Blitzkrieg, Goods, Order, Society, story};
 use super::Filled;
-use crate::rules::{SeatId, Stake, TerritoryId};
+use crate::rules::{Offer, SeatId, Stake, TerritoryId};
 
 /// BZ-24, BZ-28: a move or an invasion by which the last troops leave land of one's own, where others could come in. A
 /// command says where from.
@@ -37,7 +37,11 @@ pub(super) fn ending(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let lost = || game.stranded(seat).into_iter().filter(|t| game.helped_by_friends(seat, *t));
     let said = match game.ends_out(seat) {
         true => story::out_with_the_turn(game, seat),
-        false => story::disband_with_the_turn(game, lost().collect())?,
+        false => {
+            let sales = game.stranded(seat).into_iter().filter(|t| game.helped_by_sales(seat, *t));
+            story::disband_with_the_turn(game, lost().collect())
+                .or_else(|| story::sell_before_the_end(game, sales.collect()))?
+        }
     };
     Some(Stake { said, yes: "Yes, end it", written: false })
 }
@@ -68,6 +72,21 @@ pub(super) fn handing_over(
     let there = game.stands_in(seat);
     let at = there.iter().find(gone)?;
     Some(Stake { said: story::given_over(game, at, to), yes: "Yes, give them", written })
+}
+
+/// BZ-13: who stood in land that is offered has gone from there since, all or some: whoever accepts is asked, as it was the maker
+/// who knew. With what else there is to ask about.
+pub(super) fn weaker(form: &Filled<'_>, offer: &Offer<Goods>, other: Option<Stake>) -> Option<Stake> {
+    let Some((at, meant)) = form.game.weaker_than_offered(offer.from, &offer.give) else { return other };
+    let mut said = story::weaker(form.game, offer.from, at, meant);
+    match other {
+        Some(stake) => {
+            said.push(" ".into());
+            said.extend(stake.said);
+            Some(Stake { said, ..stake })
+        }
+        None => Some(Stake { said, yes: "Yes, accept it", written: false }),
+    }
 }
 
 /// Where next door somebody stands who is no friend, and who; the most first. What is attacked is dealt with.

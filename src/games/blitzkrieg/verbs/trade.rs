@@ -1,6 +1,6 @@
 //! Offers made, answered and taken back (BZ-13).
 
-use super::super::{Blitzkrieg, Goods, Order, Phase, story};
+use super::super::{Blitzkrieg, Goods, Order, Phase, Refusal, story};
 use super::goods::{self, goods};
 use super::{Field, Filled, Opening, Read, Takes, Verb, stakes, words};
 use crate::listing;
@@ -63,7 +63,9 @@ pub(in crate::blitzkrieg) static ANSWER: Verb = Verb {
         Order::Answer { offer, accept: true } => {
             let offer = form.game.offers.iter().find(|open| open.number == *offer)?;
             let (give, get) = (&offer.want, &offer.give);
-            resigning(form, give, get).or_else(|| stakes::handing_over(form, (give, get), offer.from, false))
+            let other = resigning(form, give, get)
+                .or_else(|| stakes::handing_over(form, (give, get), offer.from, false));
+            stakes::weaker(form, offer, other)
         }
         _ => None,
     }),
@@ -72,6 +74,11 @@ pub(in crate::blitzkrieg) static ANSWER: Verb = Verb {
         let accept = form.flag("accept", "BZ-13")?.ok_or_else(|| form.missing(&["accept"], "BZ-13"))?;
         if accept && let Ok(open) = form.game.offers.to_answer(form.seat, offer) {
             form.game.friends_already(open.from, open.to, &open.give, &open.want)?;
+            // Who wants land with troops is asked nothing more: it isn't accepted with fewer.
+            if let Some((at, meant)) = form.game.weaker_than_offered(open.to, &open.want) {
+                let what = form.game.lacking_of(open.to, at, meant);
+                return Err(Refusal::NotTheirs { seat: open.to, what });
+            }
         }
         Ok(Order::Answer { offer, accept })
     })
@@ -187,7 +194,10 @@ fn named(o: &Opening<'_>, offer: &Offer<Goods>) -> String {
 fn read_offer(form: &Filled<'_>) -> Read {
     let to = form.player("to")?;
     let of = |field: &'static str| goods(form, form.draft.text(field).as_deref(), field);
-    let (give, want) = (of("give")?, of("want")?);
+    let (mut give, mut want) = (of("give")?, of("want")?);
+    // BZ-13: who is meant with the land stays known, though they go elsewhere.
+    give.stood = form.game.standing_in(form.seat, &give);
+    want.stood = form.game.standing_in(to, &want);
     form.game.friends_already(form.seat, to, &give, &want)?;
     Ok(Order::Offer {
         to,
@@ -229,7 +239,11 @@ fn to_me(form: &Filled<'_>, typed: &str) -> Candidates {
 
 fn candidate(form: &Filled<'_>, offer: &Offer<Goods>, word: &str, other: SeatId) -> Candidate {
     let board = form.game.board();
-    let goods = format!("{} for {}", goods::written(board, &offer.give), goods::written(board, &offer.want));
+    let goods = format!(
+        "{} for {}",
+        goods::in_words(board, &offer.give, true),
+        goods::in_words(board, &offer.want, true)
+    );
     Candidate {
         value: offer.number.to_string(),
         label: listing::cut(format!("#{} {word} {}: {goods}", offer.number, form.names.of(other))),

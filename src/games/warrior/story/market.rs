@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use super::words::{command, goods, gp, join, land, separated, troops};
 use crate::line;
 use crate::rules::{Goods as _, Line, Passage, SeatId, Span, TerritoryId};
-use crate::speech::lapses;
-use crate::warrior::{Answers, Goods, Numbers, Offer, Once, Warrior};
+use crate::warrior::{Answers, Goods, Numbers, Offer, Once};
 
 fn you_or(reader: Option<SeatId>, seat: SeatId, you: &str, other: &str) -> Line {
     if reader == Some(seat) { line![you] } else { line![seat, other] }
@@ -236,10 +235,9 @@ pub(super) fn returned(returns: &BTreeMap<SeatId, (u32, u32)>) -> Option<Line> {
 }
 
 /// WR-27: an offer as a ballot.
-pub(in crate::warrior) fn offer_ballot(game: &Warrior, offer: &Offer) -> Passage {
+pub(in crate::warrior) fn offer_ballot(offer: &Offer) -> Passage {
     let lines =
         offer_made(offer.number, offer.from, offer.to, &offer.give, &offer.want, offer.promise.as_deref());
-    let mut small = vec![line![offer.to, " accepts with ✅ or declines with ❌."]];
-    small.extend(game.offers.lapse_of(offer).map(lapses));
+    let small = vec![line![offer.to, " accepts with ✅ or declines with ❌."]];
     Passage { lines, small, pings: vec![offer.to], ..Passage::default() }
 }

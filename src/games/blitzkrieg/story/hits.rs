@@ -1,0 +1,38 @@
+//! Whom an order of somebody else's hits: whose troops it strands, whom it puts out (BZ-30, BZ-C6).
+
+use super::words::{army_words, join, land, list, strong};
+use crate::blitzkrieg::{Blitzkrieg, Event};
+use crate::line;
+use crate::rules::{Line, SeatId, TerritoryId};
+
+/// BZ-C6: whose troops are stranded by this, and where.
+fn stranded_by(game: &Blitzkrieg, event: &Event) -> Vec<(SeatId, TerritoryId)> {
+    let there = |seat: SeatId| game.stranded(seat).into_iter().map(move |t| (seat, t));
+    match event {
+        Event::Declared { from, to, friendly: false, .. } => {
+            there(*to).filter(|(_, t)| game.owner(*t) == Some(*from)).collect()
+        }
+        Event::Sold { at, .. } | Event::Memetic { at, native: true, .. } => {
+            game.all_seats().flat_map(there).filter(|(_, t)| t == at).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// "Stranded by that: ben's 3 divisions in Alaska." None where nobody is.
+pub(super) fn stranded(game: &Blitzkrieg, event: &Event) -> Option<Line> {
+    let each = stranded_by(game, event)
+        .into_iter()
+        .map(|(seat, t)| line![seat, format!("'s {} in ", army_words(&game.army(seat, t))), land(game, t)]);
+    let each: Vec<Line> = each.collect();
+    (!each.is_empty()).then(|| join([line![strong("Stranded"), " by that: "], list(each), line!["."]]))
+}
+
+/// BZ-30: whom this puts out by somebody else's doing: they are mentioned, for nothing asks them any more. Who has troops
+/// stranded is asked about them in their turn.
+pub(super) fn put_out(event: &Event) -> Option<SeatId> {
+    match event {
+        Event::Eliminated { seat, by: Some(by), .. } => Some(*seat).filter(|seat| seat != by),
+        _ => None,
+    }
+}
