@@ -231,8 +231,10 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     fn came_of(&self, ballot: &str, readers: &[SeatId], events: &AnyEvents) -> Option<Line>;
     /// What people are told of events after which it stands like this: as [`Applied::messages`].
     fn tell(&self, names: &Names, events: &AnyEvents) -> Vec<Addressed<Passage>>;
+    /// Do all seats play together ([`Presented::TOGETHER`](crate::rules::Presented::TOGETHER))?
+    fn plays_together(&self) -> bool;
     /// What is open again for this seat, and nobody else's to know, as a step was taken back after which the game stood as `before`.
-    fn opened_again(&self, before: &dyn AnyGame, seat: SeatId) -> Option<Passage>;
+    fn opened_again(&self, before: &dyn AnyGame, seat: SeatId, now: i64) -> Option<Passage>;
     /// Has the turn passed since this snapshot was taken?
     fn turn_passed(&self, before: &dyn AnyGame) -> bool;
     /// Is anything in it hidden from this viewer?

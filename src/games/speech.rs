@@ -40,6 +40,11 @@ pub(super) fn offer_came_of(end: OfferEnd, by: SeatId) -> Line {
     }
 }
 
+/// The same of one that was accepted though some of the troops had gone that were offered with land.
+pub(super) fn less_came_of(by: SeatId) -> Line {
+    line![strong("Accepted"), " by ", by, ": it has changed hands, with the troops who were left."]
+}
+
 /// When an offer lapses.
 pub(super) fn lapses(lapse: Lapse) -> Line {
     match lapse {

@@ -368,9 +368,12 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
     fn tell(&self, names: &Names, events: &AnyEvents) -> Vec<Addressed<Passage>> {
         events.of::<G::Event>().map(|events| self.game.tell(names, events)).unwrap_or_default()
     }
-    fn opened_again(&self, before: &dyn AnyGame, seat: SeatId) -> Option<Passage> {
+    fn plays_together(&self) -> bool {
+        G::TOGETHER
+    }
+    fn opened_again(&self, before: &dyn AnyGame, seat: SeatId, now: i64) -> Option<Passage> {
         let before = before.as_any().downcast_ref::<G>()?;
-        G::opened_again(&View::of(&self.game, Viewer::Seat(seat)), before, seat)
+        G::opened_again(&View::of(&self.game, Viewer::Seat(seat)), before, seat, now)
     }
     fn turn_passed(&self, before: &dyn AnyGame) -> bool {
         // Only a game of the same type can have come before.

@@ -90,7 +90,10 @@ fn friendships<'a>(then: &'a Scene, now: &'a Scene) -> impl Iterator<Item = Chan
         pieces: vec![holder(now, Some(*of)), words(what), holder(now, Some(*to))],
     };
     let new = now.friends.iter().filter(|pair| !then.friends.contains(pair));
-    let gone = then.friends.iter().filter(|pair| !now.friends.contains(pair));
+    // Who is out has ended nothing.
+    let out = |letter: char| now.sides.iter().any(|side| side.letter == letter && side.out);
+    let gone =
+        then.friends.iter().filter(move |pair| !now.friends.contains(pair) && !out(pair.0) && !out(pair.1));
     let new = new.map(move |pair| said(pair, " is friendly now to "));
     new.chain(gone.map(move |pair| said(pair, " is friendly no more to ")))
 }

@@ -131,10 +131,11 @@ pub(super) async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<()>
 
 fn report(what: &str, verified: &Verified) -> bool {
     let orders = verified.orders;
+    let noun = if orders == 1 { "order" } else { "orders" };
     if verified.differences.is_empty() {
-        say!("{what}: {orders} orders replayed, the position is as stored");
+        say!("{what}: {orders} {noun} replayed, the position is as stored");
     } else {
-        say!("{what}: {orders} orders replayed, NOT as stored");
+        say!("{what}: {orders} {noun} replayed, NOT as stored");
         for difference in &verified.differences {
             say!("  {difference}");
         }

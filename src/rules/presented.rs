@@ -42,6 +42,9 @@ pub trait Presented: Game {
     /// Options of shared commands that mean nothing here, and do no harm: they are no reason to refuse an order.
     const IGNORES: &'static [&'static str] = &[];
 
+    /// Do all seats play together, against the game (CS-1)? Then nobody's seat is kept from who holds another.
+    const TOGETHER: bool = false;
+
     /// What the chosen options come to, in numbers, and what is known of such games: for the lobby. What was not
     /// chosen may stand folded beside it.
     fn terms(options: &Self::Options) -> Passage {
@@ -337,9 +340,9 @@ pub trait Presented: Game {
         None
     }
     /// What nobody else may know of, and what is open again for this seat as a step was taken back after which the game stood as
-    /// `before`, with its buttons (BZ-F7: a private offer). None where nothing is.
-    fn opened_again(view: &View<'_, Self>, before: &Self, seat: SeatId) -> Option<Passage> {
-        let _ = (view, before, seat);
+    /// `before`, with its buttons (BZ-F7: a private offer). None where nothing is, and of what lapses by `now` (in seconds).
+    fn opened_again(view: &View<'_, Self>, before: &Self, seat: SeatId, now: i64) -> Option<Passage> {
+        let _ = (view, before, seat, now);
         None
     }
     /// Has the turn (or the part of the round that all share) passed since `before`? Then the board is shown.

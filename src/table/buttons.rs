@@ -1,7 +1,7 @@
 //! Buttons for the table's own matters.
 
 use super::state::Step;
-use crate::rules::{Button, ButtonStyle, CONFIRMED, Draft, codes};
+use crate::rules::{Button, ButtonStyle, CONFIRMED, Draft, FieldValue, codes};
 
 /// What `/board since:` says for one's last turn.
 pub(super) const TURN: &str = "turn";
@@ -67,6 +67,23 @@ pub fn knowing(draft: Draft) -> Draft {
     draft.with(CONFIRMED, true)
 }
 
+/// What a button fills in beside that: which words were read, so that others are read as well. No option of a command.
+const SAID: &str = "@said";
+
+/// The button knows that this was said.
+pub(super) fn confirm_said(button: &mut Button, said: i64) {
+    confirm(button);
+    button.draft.fields.insert(SAID.to_owned(), said.into());
+}
+
+/// Which words whoever confirmed has read; none where it isn't known, and any will do.
+pub(super) fn said_in(draft: &Draft) -> Option<i64> {
+    match draft.fields.get(SAID) {
+        Some(FieldValue::Integer(said)) => Some(*said),
+        _ => None,
+    }
+}
+
 /// Is it one?
 pub(super) fn is_confirmed(draft: &Draft) -> bool {
     draft.flag(CONFIRMED).unwrap_or(false)
@@ -75,6 +92,7 @@ pub(super) fn is_confirmed(draft: &Draft) -> bool {
 /// The same as it was before that was said.
 pub(super) fn unconfirmed(mut draft: Draft) -> Draft {
     draft.fields.remove(CONFIRMED);
+    draft.fields.remove(SAID);
     draft
 }
 

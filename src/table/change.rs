@@ -255,9 +255,13 @@ impl Change {
 
     /// Puts messages of the game into the outbox. What the actor alone is told stands in the receipt.
     pub(super) fn tell(&mut self, messages: Vec<crate::rules::Addressed<Passage>>) {
-        for told in messages.into_iter().filter(|told| !told.event.is_empty()) {
+        let own = self.actor.and_then(|actor| self.table.person_of(actor));
+        for mut told in messages.into_iter().filter(|told| !told.event.is_empty()) {
             match told.audience {
                 Audience::Public => {
+                    // Who does it reads it in their answer.
+                    let table = &self.table;
+                    told.event.pings.retain(|seat| own.is_none() || table.person_of(*seat) != own);
                     let (place, entry) = (To::Place(self.table.place), self.table.entries);
                     let rolls = (!told.event.rolls.is_empty()).then_some((entry, entry));
                     let post = self.post(place, PostKind::Telling, told.event);
@@ -276,7 +280,7 @@ impl Change {
                     let offered = |post: &Post| post.buttons.iter().any(|one| one.draft.form == ANSWER);
                     for post in self.tell_seats(&[seat], told.event) {
                         let theirs = |maker: &PersonId| post.to != To::Person(*maker) && offered(post);
-                        post.maker = maker.filter(theirs);
+                        post.maker = maker.filter(theirs).map(|maker| (maker, seat));
                     }
                 }
                 Audience::Among(seats) => drop(self.tell_seats(&seats, told.event)),

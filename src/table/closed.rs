@@ -9,7 +9,7 @@ use super::state::Table;
 use super::tables::{Tables, lock};
 use super::{GameId, PersonId, Post, PostKind, To, story};
 use crate::line;
-use crate::rules::{Passage, Span};
+use crate::rules::{Passage, SeatId, Span};
 use crate::store::{OutboxRow, StoreError};
 
 /// What could not be told to somebody is tried again so long after the last time, at the earliest.
@@ -80,14 +80,15 @@ impl Tables {
         &self,
         row: &OutboxRow,
         person: PersonId,
-        maker: PersonId,
+        (maker, seat): (PersonId, SeatId),
     ) -> Result<bool, StoreError> {
         let Some(game) = row.game.map(GameId) else { return Ok(false) };
         let Some(slot) = self.load_if_whole(game).await? else { return Ok(false) };
         let _turn = slot.turn.lock().await;
         let mut change = Change::of(&slot.now(), self.now());
-        let seat = change.table.seats_of(person).first().copied();
-        let Some(seat) = seat.filter(|_| !change.table.stage.is_past()) else { return Ok(false) };
+        if change.table.stage.is_past() {
+            return Ok(false);
+        }
         change.post(To::Person(maker), PostKind::Notice, Passage::line(story::reached_nobody(seat)));
         change.dropped.push((row.id, To::Person(person)));
         if self.commit(Some(&slot), change, None).await.is_err() {

@@ -309,7 +309,7 @@ impl Erasing {
         let come = post.gathering.as_ref().is_some_and(|gathering| gathering.come.contains(&them));
         let sits = post.cast.0.iter().any(|member| member.person == Some(them));
         come || sits
-            || post.maker == Some(them)
+            || post.maker.is_some_and(|(maker, _)| maker == them)
             || [&post.ping, &post.named, &post.gone].iter().any(|people| people.contains(&them))
     }
 
@@ -324,7 +324,7 @@ impl Erasing {
         post.ping.retain(|person| *person != self.person);
         post.named.retain(|person| *person != self.person);
         post.gone.retain(|person| *person != self.person);
-        post.maker = post.maker.filter(|person| *person != self.person);
+        post.maker = post.maker.filter(|(maker, _)| *maker != self.person);
         if let Some(gathering) = &mut post.gathering {
             // Who is to go stays named until they are gone.
             gathering.come.retain(|person| *person != self.person);

@@ -153,13 +153,13 @@ impl Tables {
         {
             return Err(self.refuse(&before, story::stale()));
         }
-        let confirmed = is_confirmed(&draft);
-        if ask.version.is_some() && !confirmed && self.is_one_press_too_many(&before, seat, &order).await? {
+        if ask.version.is_some()
+            && !is_confirmed(&draft)
+            && self.is_one_press_too_many(&before, seat, &order).await?
+        {
             return Err(self.refuse(&before, story::too_quick(seat)));
         }
-        if !confirmed {
-            self.ask_about_stakes(&before, seat, (&draft, &order), ask.version.is_none())?;
-        }
+        self.ask_about_stakes(&before, seat, (&draft, &order), ask.version.is_none())?;
         let answer = self.carry_out(&slot, &before, &ask.call, seat, (&draft, &order)).await?;
         *turn = press.map(|press| Pressed { row: slot.now().sequence, ..press });
         Ok(answer)

@@ -97,9 +97,10 @@ pub struct Post {
     /// them? Only where it is no secret that something does.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hint: bool,
-    /// Who made what it tells of to its reader alone: they are told where it doesn't reach its reader, and nobody else is.
+    /// Who made what it tells of to its reader alone, and the reader's seat: they are told where it doesn't reach its reader, and
+    /// nobody else is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub maker: Option<PersonId>,
+    pub maker: Option<(PersonId, SeatId)>,
     /// Of which entries of the log there are more rolls than stand in the text: the first and the last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rolls: Option<(i64, i64)>,

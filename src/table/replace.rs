@@ -98,6 +98,10 @@ impl Tables {
         seat: SeatId,
         person: PersonId,
     ) -> Result<Knows, No> {
+        // CS-1
+        if table.game.as_ref().is_some_and(|game| game.plays_together()) {
+            return Ok(Knows::Nothing);
+        }
         let teams = table.game.as_ref().map(|game| game.teams()).unwrap_or_default();
         let is_ours = |other: SeatId| {
             other == seat

@@ -217,8 +217,9 @@ impl Tables {
         let mut passage = Passage::default();
         match (found.differences.is_empty(), over) {
             (true, true) => passage.lines.push(line![format!(
-                "{} orders replayed: the position is the same, byte for byte.",
-                found.orders
+                "{} {} replayed: the position is the same, byte for byte.",
+                found.orders,
+                if found.orders == 1 { "order" } else { "orders" }
             )]),
             (true, false) => passage.lines.push(line![
                 "Every order replayed from the beginning on: the position is the same, byte for byte."

@@ -1,6 +1,8 @@
 //! Orders that may cost more than they look: said and asked about before anything is done, whatever way they came.
 
-use super::buttons::{confirm, is_confirmed};
+use sha2::{Digest, Sha256};
+
+use super::buttons::{confirm_said, is_confirmed, said_in};
 use super::lasting::lasts;
 use super::state::Table;
 use super::story::Lasting;
@@ -9,12 +11,23 @@ use super::{No, pins, story};
 use crate::games::AnyOrder;
 use crate::rules::{Actor, Button, ButtonStyle, Draft, Line, SeatId, Stake};
 
-/// What this order would put at stake, if it would be carried out and isn't confirmed yet.
+/// What this order would put at stake, if it would be carried out and isn't confirmed yet; nor is it, where since then it has
+/// become something else that is at stake.
 pub(super) fn at_stake(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOrder) -> Option<Stake> {
-    let game = table.game.as_ref().filter(|_| !is_confirmed(draft))?;
+    let read = said_in(draft);
+    let game = table.game.as_ref().filter(|_| !is_confirmed(draft) || read.is_some())?;
     let names = table.names();
     let stake = game.stakes(seat, &names, draft, order)?;
+    if is_confirmed(draft) && read == Some(fingerprint(table, &stake.said)) {
+        return None;
+    }
     game.check(Actor::Seat(seat), &names, order).is_ok().then_some(stake)
+}
+
+/// A small number for words, by which it is seen whether they are others.
+fn fingerprint(table: &Table, said: &Line) -> i64 {
+    let hash = Sha256::digest(story::plain_line(said, &table.names()));
+    hash.iter().take(2).fold(0, |number, byte| number * 256 + i64::from(*byte))
 }
 
 impl Tables {
@@ -56,7 +69,7 @@ fn asked(
 ) -> (Line, Option<Lasting>, Button) {
     let (label, draft) = (yes.to_owned(), draft.clone());
     let mut button = Button { label, draft, style: ButtonStyle::Danger, ask: Vec::new() };
-    confirm(&mut button);
+    confirm_said(&mut button, fingerprint(table, &said));
     let lasting = lasts(table, seat, &button.draft, order);
     pins::pin(seat, &mut button);
     (said, lasting, button)

@@ -322,7 +322,8 @@ impl Change {
     /// takes it back, since no receipt says it.
     fn tell_what_opened_again(&mut self, before: Option<&dyn AnyGame>, now: &dyn AnyGame) {
         let Some(before) = before else { return };
-        let again = self.table.seats().filter_map(|seat| Some((seat, now.opened_again(before, seat)?)));
+        let at = self.seconds();
+        let again = self.table.seats().filter_map(|seat| Some((seat, now.opened_again(before, seat, at)?)));
         let again = again.map(|(seat, passage)| Addressed::own(seat, passage)).collect();
         let actor = self.actor.take();
         self.tell(again);

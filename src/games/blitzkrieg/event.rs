@@ -163,7 +163,14 @@ pub enum Event {
     /// BZ-13: its time is over, or one of its two is out.
     OfferLapsed { number: u32, from: SeatId, to: SeatId },
     /// BZ-13: told to both, where it was between them.
-    OfferAccepted { number: u32, from: SeatId, to: SeatId },
+    OfferAccepted {
+        number: u32,
+        from: SeatId,
+        to: SeatId,
+        /// Were fewer in land of it than as it was offered?
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        less: bool,
+    },
     /// BZ-13: all of it changed hands.
     Traded { from: SeatId, to: SeatId, give: Box<Goods>, want: Box<Goods> },
     /// BZ-C6: troops that nobody could resolve.

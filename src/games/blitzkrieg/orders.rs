@@ -304,9 +304,9 @@ impl Goods {
         self.lands.iter().chain(&self.alone).chain(self.divisions.keys()).copied()
     }
 
-    /// BZ-13: a territory as it was offered: "Alaska with 9 divisions".
+    /// BZ-13: who stood in a territory as it was offered; none where nobody did, or nobody knows.
     #[must_use]
     pub fn stood_in(&self, at: TerritoryId) -> Option<&Army> {
-        self.stood.get(&at)
+        self.stood.get(&at).filter(|army| !army.is_empty())
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Blitzkrieg, Fresh, Land, Phase, Pyramid, Special, verbs};
+use super::{Blitzkrieg, Fresh, Goods, Land, Phase, Pyramid, Special, verbs};
 use crate::rules::{Game, Names, SeatId, TerritoryId, View, Viewer};
 
 /// The position as this viewer may see it, defaults included.
@@ -93,6 +93,7 @@ impl Writing<'_> {
                 "promise": offer.promise,
                 "expires": offer.expires,
                 "private": offer.private,
+                "stood": self.stood([&offer.give, &offer.want]),
             })).collect::<Value>(),
             "placed": placed,
             "done": self.keys(game.done.iter().copied()),
@@ -102,6 +103,13 @@ impl Writing<'_> {
             position["outcome"] = json!({ "winners": winners, "why": outcome.why });
         }
         position
+    }
+
+    /// BZ-13: who stood in land as it was offered; null where nobody is known to.
+    fn stood(&self, both: [&Goods; 2]) -> Value {
+        let all = both.into_iter().flat_map(|goods| &goods.stood);
+        let all: Map<String, Value> = all.map(|(t, army)| (self.id(*t), json!(army))).collect();
+        if all.is_empty() { Value::Null } else { all.into() }
     }
 
     fn places(&self, places: &std::collections::BTreeMap<TerritoryId, u32>) -> Value {

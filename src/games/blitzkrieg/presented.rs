@@ -163,8 +163,8 @@ impl Presented for Blitzkrieg {
     }
 
     /// BZ-13, BZ-F7.
-    fn opened_again(view: &View<'_, Self>, before: &Self, seat: SeatId) -> Option<Passage> {
-        story::opened_again(view, before, seat)
+    fn opened_again(view: &View<'_, Self>, before: &Self, seat: SeatId, now: i64) -> Option<Passage> {
+        story::opened_again(view, before, seat, now)
     }
 
     /// A turn, or a part of set-up; not the roll in a turn.

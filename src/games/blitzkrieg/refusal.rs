@@ -143,11 +143,26 @@ pub enum Without {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Lack {
-    Resources { wanted: u32, has: u32 },
-    Dice { wanted: u32, has: u32 },
+    Resources {
+        wanted: u32,
+        has: u32,
+    },
+    Dice {
+        wanted: u32,
+        has: u32,
+    },
     Land(TerritoryId),
-    Divisions { at: TerritoryId, wanted: u32, there: u32 },
+    Divisions {
+        at: TerritoryId,
+        wanted: u32,
+        there: u32,
+    },
     Special(Special),
+    /// It is elsewhere.
+    There {
+        at: TerritoryId,
+        kind: Special,
+    },
 }
 
 impl From<Common> for Refusal {

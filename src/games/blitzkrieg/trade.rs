@@ -49,23 +49,29 @@ impl Blitzkrieg {
         missing.map(|kind| Lack::Special(*kind))
     }
 
-    /// BZ-13: who of this giver's stands in the territories that would go with their troops; nobody left out.
+    /// BZ-13: who of this giver's stands in the territories that would go with their troops, and where nobody does.
     pub(super) fn standing_in(&self, giver: SeatId, goods: &Goods) -> BTreeMap<TerritoryId, Army> {
         let lands = goods.lands.iter().filter(|t| self.owns(giver, **t));
-        lands.map(|t| (*t, self.army(giver, *t))).filter(|(_, army)| !army.is_empty()).collect()
+        lands.map(|t| (*t, self.army(giver, *t))).collect()
     }
 
-    /// BZ-13: land where fewer stand by now than as it was offered, or somebody doesn't who did, and who that was.
+    /// BZ-13: the land where fewer stand by now than as it was offered, or somebody doesn't who did, and who that was.
     pub(super) fn weaker_than_offered<'a>(
-        &self,
+        &'a self,
         giver: SeatId,
         goods: &'a Goods,
-    ) -> Option<(TerritoryId, &'a Army)> {
-        let weaker = |(at, meant): &(&TerritoryId, &Army)| {
-            let now = self.army(giver, **at);
+    ) -> impl Iterator<Item = (TerritoryId, &'a Army)> {
+        let weaker = move |(at, meant): &(TerritoryId, &Army)| {
+            let now = self.army(giver, *at);
             now.divisions < meant.divisions || !meant.specials.is_subset(&now.specials)
         };
-        goods.stood.iter().find(weaker).map(|(at, meant)| (*at, meant))
+        goods.lands.iter().filter_map(|at| Some((*at, goods.stood.get(at)?))).filter(weaker)
+    }
+
+    /// Is so much offered by this that isn't there any more, on the side of this seat?
+    pub(super) fn gives_less_than_meant(&self, seat: SeatId, offer: &Offer<Goods>) -> bool {
+        let goods = if offer.from == seat { &offer.give } else { &offer.want };
+        self.weaker_than_offered(seat, goods).next().is_some()
     }
 
     /// BZ-F1: what of those is missing there.
@@ -73,8 +79,18 @@ impl Blitzkrieg {
         let there = self.divisions(giver, at);
         let gone = meant.specials.iter().find(|kind| self.specials(giver, at).all(|here| here != **kind));
         match gone.filter(|_| there >= meant.divisions) {
-            Some(kind) => Lack::Special(*kind),
+            Some(kind) => Lack::There { at, kind: *kind },
             None => Lack::Divisions { at, wanted: meant.divisions, there },
+        }
+    }
+
+    /// BZ-13: what is told of a trade, and kept, is who goes over with the land, not who was there as it was offered. Of offers
+    /// from before nothing is kept.
+    fn as_it_goes(&self, offer: &mut Offer<Goods>) {
+        for (giver, goods) in [(offer.from, &mut offer.give), (offer.to, &mut offer.want)] {
+            if !goods.stood.is_empty() {
+                goods.stood = self.standing_in(giver, goods);
+            }
         }
     }
 
@@ -158,14 +174,20 @@ impl Blitzkrieg {
 
     pub(super) fn answer(&mut self, number: u32, accept: bool, out: &mut Out) {
         let end = if accept { OfferEnd::Accepted } else { OfferEnd::Declined };
-        let Some(closed) = self.offers.close(number, end) else { return };
+        let Some(mut closed) = self.offers.close(number, end) else { return };
+        let less = [closed.offer.from, closed.offer.to]
+            .into_iter()
+            .any(|giver| self.gives_less_than_meant(giver, &closed.offer));
+        if accept {
+            self.as_it_goes(&mut closed.offer);
+        }
         self.ledger.note(closed.clone());
         let ClosedOffer { offer, .. } = closed;
         let (from, to) = (offer.from, offer.to);
         if !accept {
             return between(offer.private, from, to, Event::OfferDeclined { number, from, to }, out);
         }
-        let accepted = Event::OfferAccepted { number, from, to };
+        let accepted = Event::OfferAccepted { number, from, to, less };
         if offer.private {
             // What was between two comes to light with it: that is never taken back.
             out.push(Addressed { audience: Audience::Seats(vec![from, to]), event: accepted });
@@ -304,13 +326,7 @@ impl Trader for Blitzkrieg {
     }
 
     fn agreed(&self, offer: &Offer<Goods>, deal: &mut Deal) {
-        let Offer { from, to, mut give, mut want, .. } = offer.clone();
-        // What is told is who goes, not who was there; of offers from before neither is.
-        for (giver, goods) in [(from, &mut give), (to, &mut want)] {
-            if !goods.stood.is_empty() {
-                goods.stood = self.standing_in(giver, goods);
-            }
-        }
+        let Offer { from, to, give, want, .. } = offer.clone();
         let (give, want) = (give.into(), want.into());
         tell(&mut deal.told, Event::Traded { from, to, give, want });
     }

@@ -13,6 +13,8 @@ use crate::rules::{
 
 impl Presented for CleanSlate {
     const NAME: &'static str = "Clean Slate";
+    /// CS-1
+    const TOGETHER: bool = true;
     const SEAT_COLOURS: &'static [Colour] = scene::SEAT_COLOURS;
 
     fn about() -> &'static str {

@@ -52,6 +52,12 @@ impl TwoPlayer {
         ids.filter(|id| self.check_claim(seat, *id, None).is_ok()).collect()
     }
 
+    /// TP-24: would one objective more win at once?
+    #[must_use]
+    pub fn claim_wins(&self, seat: SeatId) -> bool {
+        self.claimed(seat) + 1 >= self.numbers().objectives.win && !self.options.objectives_need_capital
+    }
+
     /// TP-21: where an airfield is placed if nothing is said: the own capital, else the largest own force.
     #[must_use]
     pub fn usual_airfield(&self, seat: SeatId) -> Option<TerritoryId> {

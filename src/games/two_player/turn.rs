@@ -121,6 +121,13 @@ impl TwoPlayer {
         conquered || self.has_reward(seat, Reward::GuaranteedCard)
     }
 
+    /// TP-23: would a claim now take the place of a card?
+    #[must_use]
+    pub fn claim_costs_the_card(&self, seat: SeatId) -> bool {
+        let always = self.options.card_with_objective || self.has_reward(seat, Reward::GuaranteedCard);
+        !always && !self.so_far.conquered.is_empty()
+    }
+
     fn draw_card(&mut self, seat: SeatId, dice: &mut Dice, out: &mut Out) {
         self.shuffle_if_empty(dice, out);
         let name = |card: super::Card| card.map(name_of).unwrap_or_default();

@@ -52,7 +52,21 @@ impl Warrior {
             pool: goods.pool.saturating_sub(standing.pool),
             trade_routes: goods.trade_routes.saturating_sub(standing.trade_routes),
             passage: false,
+            stood: BTreeMap::new(),
         }
+    }
+
+    /// WR-27: how many of this giver's units go over with the territories among these goods, as things stand.
+    pub(super) fn standing_in(&self, giver: SeatId, goods: &Goods) -> BTreeMap<TerritoryId, u32> {
+        let own = goods.territories.iter().filter(|t| self.owner(**t) == Some(giver));
+        own.map(|t| (*t, self.land_at(*t).troops)).collect()
+    }
+
+    /// WR-27: the territories with fewer units in them by now than as they were offered: how many they were, and are.
+    pub(super) fn weaker_than_offered(&self, giver: SeatId, goods: &Goods) -> Vec<(TerritoryId, (u32, u32))> {
+        let now = self.standing_in(giver, goods);
+        let both = now.into_iter().filter_map(|(t, now)| Some((t, (*goods.stood.get(&t)?, now))));
+        both.filter(|(_, (meant, now))| now < meant).collect()
     }
 
     /// The most telling refusal of goods that a seat can't give; `own` if they are the asker's.
@@ -305,9 +319,17 @@ impl Trader for Warrior {
     }
 
     fn agreed(&self, offer: &Offer, out: &mut Out) {
-        let Offer { number, from, to, give, want, promise, .. } = offer.clone();
+        let Offer { number, from, to, mut give, mut want, promise, .. } = offer.clone();
+        let sides = [(from, &give), (to, &want)];
+        let less = sides.iter().any(|(giver, goods)| !self.weaker_than_offered(*giver, goods).is_empty());
+        // What is told is who goes, not who was there; of offers from before neither is.
+        for (giver, goods) in [(from, &mut give), (to, &mut want)] {
+            if !goods.stood.is_empty() {
+                goods.stood = self.standing_in(giver, goods);
+            }
+        }
         let (give, want) = (give.into(), want.into());
-        tell(out, Event::OfferAccepted { number, from, to, give, want, promise });
+        tell(out, Event::OfferAccepted { number, from, to, give, want, promise, less });
     }
 
     /// Passage is declared first: the guests that it lets in stay (WR-13). Territories are handed over.

@@ -163,6 +163,9 @@ pub enum Event {
         give: Box<Goods>,
         want: Box<Goods>,
         promise: Option<String>,
+        /// Were fewer in land of it than as it was offered?
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        less: bool,
     },
     /// WR-27.
     OfferDeclined { number: u32, from: SeatId, to: SeatId },

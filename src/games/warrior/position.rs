@@ -333,6 +333,7 @@ fn goods(goods: &Goods) -> Value {
         "pool": goods.pool,
         "trade_routes": goods.trade_routes,
         "passage": goods.passage,
+        "stood": Value::Object(goods.stood.iter().map(|(t, units)| (id(*t), json!(units))).collect()),
     })
 }
 

@@ -391,6 +391,10 @@ pub struct Goods {
     pub trade_routes: u32,
     /// Safe passage through the giver's territories.
     pub passage: bool,
+    /// WR-27: how many of their owner's units stood in those territories as it was offered, and are meant with them; of offers
+    /// from before nobody knows.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "number_keys")]
+    pub stood: BTreeMap<TerritoryId, u32>,
 }
 
 /// An order paired with what stands for its debt; kept here so that the state's module names it.

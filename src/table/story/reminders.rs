@@ -48,10 +48,10 @@ pub(in crate::table) fn calls_to_look(seats: &[SeatId]) -> Line {
 pub(in crate::table) fn reached_nobody(seat: SeatId) -> Line {
     line![
         seat,
-        " takes no direct messages at present: what is between you two couldn't be told them so. It stands all the same, and nobody \
-         else hears of it. They find it by ",
+        " took no direct messages as you made your private offer: it couldn't be told them so, and nobody else hears of it. While \
+         it stands they find it by ",
         command("/hand"),
-        ", and below whatever they do next."
+        ", and below whatever they do."
     ]
 }
 

@@ -135,7 +135,7 @@ pub(super) const ERRANDS: &[Errand] = &[
         .after(&[("ben", "/slate plan orders:finish"), ("ada", "/slate finish")])
         .by("ben")
         .quiet(),
-    errand("slate finish", "end the turn", TURN, 1, &[Press("End turn")]).after(PLACED),
+    errand("slate finish", "end the turn", TURN, 1, &[Press("End turn"), Brake("Yes, end it")]).after(PLACED),
 ];
 
 /// CS-9 to CS-23: tokens, two countries persuaded, harmony, a recalibration, the end.

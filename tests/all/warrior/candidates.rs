@@ -365,6 +365,15 @@ pub(crate) fn played(
     }
 }
 
+/// Without who stands in offered land: that isn't typed.
+fn untold(mut order: Order) -> Order {
+    if let Order::Offer { give, want, .. } = &mut order {
+        give.stood.clear();
+        want.stood.clear();
+    }
+    order
+}
+
 /// Every accepted order can be typed, from a form that is open, and each field that completes would
 /// have been completed to what was typed.
 #[test]
@@ -377,7 +386,8 @@ fn every_accepted_draft_stands_among_the_candidates() {
         let mut count = 0;
         played("random", seats, seed, victory, |game, seat, order| {
             let Some(draft) = written(game, order) else { return };
-            assert_eq!(game.draft(seat, &names_of_six(), &draft).as_ref(), Ok(order), "{draft:?}");
+            let read = game.draft(seat, &names_of_six(), &draft).map(untold);
+            assert_eq!(read.as_ref(), Ok(order), "{draft:?}");
             assert!(
                 game.forms(seat).iter().any(|form| form.path == draft.form),
                 "{} is not open",

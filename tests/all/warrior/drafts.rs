@@ -357,7 +357,9 @@ fn wr_27_an_offer() {
         .with("promise", "peace")
         .with("expires", 1_767_225_600);
     let give = Goods { cash: 50, troops: places(&[("alaska", 2)]), ..Goods::default() };
-    let want = Goods { territories: [at("kamchatka")].into(), passage: true, ..Goods::default() };
+    // Who stands there is meant with it.
+    let stood = places(&[("kamchatka", 3)]);
+    let want = Goods { territories: [at("kamchatka")].into(), passage: true, stood, ..Goods::default() };
     let (give, want) = (give.into(), want.into());
     let (promise, expires) = (Some("peace".to_owned()), Some(1_767_225_600));
     assert_eq!(read(&kit, draft.clone()), Ok(Order::Offer { to: BEN, give, want, promise, expires }));

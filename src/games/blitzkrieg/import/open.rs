@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Reader;
-use crate::blitzkrieg::{Action, Contest, Goods, Proposal, Society, Special};
+use crate::blitzkrieg::{Action, Army, Contest, Goods, Proposal, Society, Special};
 use crate::reading::{counted, items};
 use crate::rules::{JsonCursor, Offer, Offers, Outcome, Read, SeatId, TerritoryId};
 
@@ -122,12 +122,24 @@ impl Reader {
             let private = item.get("private").flag()?;
             let (from, to): (SeatId, SeatId) = (self.seat(&item.get("from"))?, self.seat(&item.get("to"))?);
             let number = number_of(&item.get("number"), private)?;
+            let (mut give, mut want) = (goods(&item.get("give"))?, goods(&item.get("want"))?);
+            for (key, cursor) in item.get("stood").entries()? {
+                let t = cursor.territory_called(key)?;
+                let Ok(army) = serde_json::from_value::<Army>(cursor.value.clone()) else {
+                    return cursor.wrong("Here stand divisions and special troops.");
+                };
+                for goods in [&mut give, &mut want] {
+                    if goods.lands.contains(&t) {
+                        goods.stood.insert(t, army.clone());
+                    }
+                }
+            }
             open.push(Offer {
                 number,
                 from,
                 to,
-                give: goods(&item.get("give"))?,
-                want: goods(&item.get("want"))?,
+                give,
+                want,
                 promise: item.get("promise").optional(|cursor| cursor.text().map(str::to_owned))?,
                 expires: item.get("expires").value.as_i64(),
                 occasion: if private { 0 } else { self.game.new_occasion() },

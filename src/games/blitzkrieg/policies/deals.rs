@@ -14,7 +14,10 @@ impl Chart<'_> {
     /// An answer to an offer that is made to this seat.
     pub(super) fn answer(&self) -> Option<Order> {
         let offer = self.game.offers.iter().find(|offer| offer.to == self.me)?;
-        let accept = self.is_good(offer) && self.game.check_answer(self.me, offer.number, true).is_ok();
+        // BZ-13: what it wouldn't give whole isn't had in part.
+        let whole = !self.game.gives_less_than_meant(self.me, offer);
+        let accept =
+            whole && self.is_good(offer) && self.game.check_answer(self.me, offer.number, true).is_ok();
         Some(Order::Answer { offer: offer.number, accept })
     }
 

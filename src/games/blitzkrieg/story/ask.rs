@@ -3,7 +3,7 @@
 use super::words::{action, command, count, goods, join, land, resources, seats, strong};
 use crate::blitzkrieg::{Blitzkrieg, Goods, Phase, Proposal, verbs};
 use crate::line;
-use crate::rules::{Button, Line, Offer, Passage, Prompt, SeatId, Span, TerritoryId, View};
+use crate::rules::{Button, Lapse, Line, Offer, Passage, Prompt, SeatId, Span, TerritoryId, View};
 use crate::speech::lapses;
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
@@ -236,7 +236,9 @@ fn offered_until(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
 pub(in crate::blitzkrieg) fn until(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
     let lapse = game.offers.lapse_of(offer).map(lapses);
     let placed = matches!(game.phase, Phase::Market | Phase::Place).then(|| {
-        line!["With the trade both get back what they may have placed in secret: then nothing undoes it."]
+        line![
+            "Before play a trade gives both back what they may have placed in secret, and may then be final."
+        ]
     });
     lapse.into_iter().chain(placed).collect()
 }
@@ -246,10 +248,12 @@ pub(in crate::blitzkrieg) fn opened_again(
     game: &Blitzkrieg,
     before: &Blitzkrieg,
     seat: SeatId,
+    now: i64,
 ) -> Option<Passage> {
     let there = |offer: &&Offer<Goods>| before.offers.iter().any(|other| other.number == offer.number);
     let own = game.offers.iter().filter(|offer| offer.private && offer.concerns(seat));
-    let again: Vec<&Offer<Goods>> = own.filter(|offer| !there(offer)).collect();
+    let past = |offer: &Offer<Goods>| matches!(game.offers.lapse_of(offer), Some(Lapse::At(at)) if at <= now);
+    let again: Vec<&Offer<Goods>> = own.filter(|offer| !there(offer) && !past(offer)).collect();
     if again.is_empty() {
         return None;
     }

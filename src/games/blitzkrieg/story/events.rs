@@ -13,7 +13,7 @@ use crate::rules::{
     Addressed, Ballot, Goods as _, Line, OfferEnd, Passage, SeatId, Span, TerritoryId, Trader as _, View,
     Viewer, known_to,
 };
-use crate::speech::offer_came_of;
+use crate::speech::{less_came_of, offer_came_of};
 
 /// These events as one passage, in reading order.
 pub(in crate::blitzkrieg) fn tell(game: &Blitzkrieg, reader: Option<SeatId>, events: &[&Event]) -> Passage {
@@ -464,8 +464,8 @@ pub(in crate::blitzkrieg) fn came_of(ballot: &str, events: &[Event]) -> Option<L
     let offer = Ballot::offer_number(ballot);
     let proposal = ballot.strip_prefix("proposal-").and_then(|number| number.parse::<u32>().ok());
     events.iter().find_map(|event| match event {
-        Event::OfferAccepted { number, to, .. } if offer == Some(*number) => {
-            Some(offer_came_of(OfferEnd::Accepted, *to))
+        Event::OfferAccepted { number, to, less, .. } if offer == Some(*number) => {
+            Some(if *less { less_came_of(*to) } else { offer_came_of(OfferEnd::Accepted, *to) })
         }
         Event::OfferDeclined { number, to, .. } if offer == Some(*number) => {
             Some(offer_came_of(OfferEnd::Declined, *to))

@@ -454,5 +454,6 @@ fn lacking(game: &Blitzkrieg, what: Lack) -> Line {
             line![format!("{} in ", divisions(wanted)), land(game, at), format!(", but {there}")]
         }
         Lack::Special(kind) => line![kind.one()],
+        Lack::There { at, kind } => line![format!("{} in ", kind.one()), land(game, at), " any more"],
     }
 }

@@ -68,21 +68,20 @@ pub(super) fn goods(game: &Blitzkrieg, goods: &Goods) -> Line {
 }
 
 /// BZ-13: what was offered with land, and what is there of it by now.
-pub(in crate::blitzkrieg) fn weaker(game: &Blitzkrieg, from: SeatId, at: TerritoryId, meant: &Army) -> Line {
-    let now = army_words(&game.army(from, at));
-    line![
-        land(game, at),
-        format!(" was offered with {}; ", army_words(meant)),
-        strong(format!("by now {now}")),
-        " of ",
-        from,
-        if game.army(from, at).size() > 1 {
-            " are there. Accept it all the same? "
-        } else {
-            " is there. Accept it all the same? "
-        },
-        rule("BZ-13")
-    ]
+pub(in crate::blitzkrieg) fn weaker(game: &Blitzkrieg, from: SeatId, all: &[(TerritoryId, &Army)]) -> Line {
+    let each = all.iter().map(|(at, meant)| {
+        let now = army_words(&game.army(from, *at));
+        line![
+            land(game, *at),
+            format!(" was offered with {}, ", army_words(meant)),
+            strong(format!("by now {now}")),
+            " of ",
+            from,
+            " is there"
+        ]
+    });
+    let each = separated(each.collect(), "; ");
+    join([each, line![". Accept it all the same? ", rule("BZ-13")]])
 }
 
 /// BZ-F4.

@@ -77,8 +77,11 @@ pub(super) fn handing_over(
 /// BZ-13: who stood in land that is offered has gone from there since, all or some: whoever accepts is asked, as it was the maker
 /// who knew. With what else there is to ask about.
 pub(super) fn weaker(form: &Filled<'_>, offer: &Offer<Goods>, other: Option<Stake>) -> Option<Stake> {
-    let Some((at, meant)) = form.game.weaker_than_offered(offer.from, &offer.give) else { return other };
-    let mut said = story::weaker(form.game, offer.from, at, meant);
+    let weaker: Vec<_> = form.game.weaker_than_offered(offer.from, &offer.give).collect();
+    if weaker.is_empty() {
+        return other;
+    }
+    let mut said = story::weaker(form.game, offer.from, &weaker);
     match other {
         Some(stake) => {
             said.push(" ".into());

@@ -75,7 +75,7 @@ pub(in crate::blitzkrieg) static ANSWER: Verb = Verb {
         if accept && let Ok(open) = form.game.offers.to_answer(form.seat, offer) {
             form.game.friends_already(open.from, open.to, &open.give, &open.want)?;
             // Who wants land with troops is asked nothing more: it isn't accepted with fewer.
-            if let Some((at, meant)) = form.game.weaker_than_offered(open.to, &open.want) {
+            if let Some((at, meant)) = form.game.weaker_than_offered(open.to, &open.want).next() {
                 let what = form.game.lacking_of(open.to, at, meant);
                 return Err(Refusal::NotTheirs { seat: open.to, what });
             }

@@ -1,7 +1,7 @@
 //! What a seat is asked for, in words. Shown to the channel as well as to the seat, so there is no
 //! secret in it.
 
-use super::words::{count, join, kind, land, lands, number, side, some, strong, tokens};
+use super::words::{count, join, kind, land, lands, number, rule, side, some, strong, tokens};
 use crate::clean_slate::{Along, CleanSlate, Order, Part, Side, board, verbs};
 use crate::line;
 use crate::rules::{Actor, Button, Debt, Game, Line, Passage, SeatId, TerritoryId, View};
@@ -155,17 +155,40 @@ fn possible(game: &CleanSlate, who: Side) -> Vec<&'static str> {
     can.into_iter().filter(|(can, _)| *can).map(|(_, what)| what).collect()
 }
 
+/// CS-13, CS-20: what this side can win now without a roll, and from where.
+fn without_a_roll(game: &CleanSlate, who: Side) -> Vec<(TerritoryId, TerritoryId)> {
+    let Some(seat) = who.seat() else { return Vec::new() };
+    let few = |to: &TerritoryId| (1..=game.numbers().fight.helpless).contains(&game.count(who.foe(), *to));
+    let targets = board().territories().filter(|to| game.is_target(who, *to)).filter(few);
+    targets.filter_map(|to| Some((to, origin(game, seat, to)?))).collect()
+}
+
+/// CS-8, CS-13: what can be won without a roll and is left, with the turn; none where nothing is.
+pub(in crate::clean_slate) fn left_undone(game: &CleanSlate, who: Side) -> Option<Line> {
+    let sure = without_a_roll(game, who);
+    if sure.is_empty() {
+        return None;
+    }
+    let what = if who == Side::Democracy { " can be persuaded" } else { " can be healed" };
+    let items = sure.iter().map(|(to, _)| line![land(*to)]);
+    let start = line![strong("Something is left undone"), ": "];
+    Some(join([
+        start,
+        some(items, NAMED),
+        line![what, " without a roll. End the turn all the same? ", rule("CS-13")],
+    ]))
+}
+
 /// "Can be persuaded without a roll: Brazil (from Peru). By the dice: Congo against 4."
 pub(super) fn chances(game: &CleanSlate, who: Side) -> Option<Line> {
     let seat = who.seat()?;
     let foe = who.foe();
-    let mut sure: Vec<(TerritoryId, TerritoryId)> = Vec::new();
+    let sure = without_a_roll(game, who);
     let mut dicey: Vec<(TerritoryId, u32)> = Vec::new();
     for to in board().territories().filter(|to| game.is_target(who, *to) && game.count(foe, *to) > 0) {
-        let Some(from) = origin(game, seat, to) else { continue };
-        match game.count(foe, to) {
-            few if few <= game.numbers().fight.helpless => sure.push((to, from)),
-            many => dicey.push((to, many)),
+        let many = game.count(foe, to);
+        if many > game.numbers().fight.helpless && origin(game, seat, to).is_some() {
+            dicey.push((to, many));
         }
     }
     let harmony = game.holds(who).intersection(game.holds(foe)).iter();

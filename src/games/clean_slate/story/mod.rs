@@ -20,7 +20,7 @@ mod tell;
 mod terms;
 mod words;
 
-pub(super) use ask::ask;
+pub(super) use ask::{ask, left_undone};
 pub(super) use atlas::board_text;
 pub(super) use before::{
     before_harmony, before_win, last_along, last_in_harmony, last_to_leave, unplaced_lost,

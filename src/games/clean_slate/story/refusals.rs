@@ -165,7 +165,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::NotThreeAndOne { from, here } => line![
             "It takes one token of each of your three kinds and one more; ",
             land(*from),
-            format!(" has {}: {} is wanting.", tokens(here), wanting(me, here, 1))
+            format!(" has {}; wanting: {}.", tokens(here), wanting(me, here, 1))
         ],
         Refusal::NoTarget { to, side: who } => no_target(game, *to, *who),
         Refusal::HealingNotYours => line![
@@ -263,7 +263,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::NotThree { at, here } => line![
             "Harmony takes one token of each of your three kinds; ",
             land(*at),
-            format!(" has {}: {} is wanting.", tokens(here), wanting(me, here, 0))
+            format!(" has {}; wanting: {}.", tokens(here), wanting(me, here, 0))
         ],
         Refusal::HarmonyTried { at } => {
             let there = game.countries(|game, t| {
@@ -278,7 +278,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             format!("Of {} in ", tokens(here)),
             land(*from),
             format!(
-                " {} were spent on harmony in this turn; what is left isn't a 3+1: {} is wanting.",
+                " {} were spent on harmony in this turn; what is left isn't a 3+1; wanting: {}.",
                 tokens(spent),
                 wanting(me, &here.minus(spent), 1)
             )
@@ -352,11 +352,11 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::Unplaced { owed, supply: _ } => line![
             format!("{} not placed yet, and lost if the turn ends. ", are_owed(*owed)),
             command("/slate balanced"),
-            " places them as suggested. If it is to end all the same, press the button; by command, ",
+            " places them as suggested. If it is to end all the same, press the button; by command, first ",
             command("/pass"),
-            " forfeits them, and ",
+            ", which forfeits them, then ",
             command("/slate finish"),
-            " ends the turn."
+            "."
         ],
         Refusal::GivesUp { order, from, to: _, lost, ends_the_game } => {
             let with_it = match lost.total() {

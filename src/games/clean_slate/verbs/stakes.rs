@@ -90,6 +90,13 @@ pub(super) fn forfeiting(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
     })
 }
 
+/// CS-8, CS-13: what can be won without a roll is left undone. Only the button asks: a command says that all parts end.
+pub(super) fn ending(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let ends = *order == Order::Finish && filled.game.part == Part::Act;
+    let said = story::left_undone(filled.game, side(filled.seat)).filter(|_| ends)?;
+    Some(Stake { said, yes: "Yes, end it", written: true })
+}
+
 /// CS-31, CS-36: the last of one's tokens would leave a country. Where autocrats are, the rules ask themselves. A command
 /// writes out what goes.
 pub(super) fn leaving(filled: &Filled<'_>, order: &Order) -> Option<Stake> {

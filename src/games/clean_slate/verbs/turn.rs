@@ -11,10 +11,12 @@ pub(super) static PASS: Verb = Verb {
     ..Verb::slash("pass", "End this part of your turn", &["CS-8"], open_pass, read_pass)
 };
 
-pub(super) static FINISH: Verb =
-    Verb::slash("slate finish", "End your turn, all parts of it", &["CS-8"], open_finish, |filled| {
+pub(super) static FINISH: Verb = Verb {
+    stakes: Some(stakes::ending),
+    ..Verb::slash("slate finish", "End your turn, all parts of it", &["CS-8"], open_finish, |filled| {
         meant(filled, Order::Finish, false)
-    });
+    })
+};
 
 fn open_pass(opening: &mut Opening<'_>) {
     let game = opening.game;

@@ -75,7 +75,12 @@ pub(super) fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
             _ => ("objectives", " makes one of them yours, one a turn."),
         };
         let line = line!["You have met ", strong(what), ": "];
-        lines.push(join([line, list(names.collect()), line![". ", command("/duel claim"), one]]));
+        let mut line = join([line, list(names.collect()), line![". ", command("/duel claim"), one]]);
+        // TP-23
+        if game.claim_costs_the_card(seat) {
+            line.push(" It takes the place of the card for what you have conquered.".into());
+        }
+        lines.push(line);
     }
     if game.phase == Phase::Allies && !waiting.is_empty() {
         lines.push(join([line!["Not reinforced yet: "], list(waiting), line!["."]]));

@@ -40,7 +40,7 @@ pub(in crate::two_player) fn before(
     if game.invasion.is_some() {
         lines.push(line!["The open invasion ends first, with its status die."]);
     }
-    lines.extend(undone(game, seat, Some(Phase::Combat)));
+    lines.extend(undone(game, seat, Some(Phase::Combat), false));
     Passage { lines, ..Passage::default() }
 }
 
@@ -85,12 +85,18 @@ pub(in crate::two_player) fn capital_bared(
 
 /// TP-16, TP-17, TP-21: what could still be done in this turn and would be gone in that part; without a part, with the turn;
 /// none if nothing.
-pub(in crate::two_player) fn undone(game: &TwoPlayer, seat: SeatId, then: Option<Phase>) -> Option<Line> {
+/// `moves`: by a move, after which nothing is claimed any more.
+pub(in crate::two_player) fn undone(
+    game: &TwoPlayer,
+    seat: SeatId,
+    then: Option<Phase>,
+    moves: bool,
+) -> Option<Line> {
     let (numbers, mut parts) = (game.numbers(), Vec::new());
     let ends = |part: Phase| game.phase <= part && then.is_none_or(|then| then > part);
     let met = game.claimable(seat);
-    if then.is_none() && !met.is_empty() {
-        let wins = game.claimed(seat) + 1 >= numbers.objectives.win && !game.options.objectives_need_capital;
+    if (then.is_none() || moves) && !met.is_empty() {
+        let wins = game.claim_wins(seat);
         let names = met.iter().map(|id| line![format!("“{}”", name(game, *id))]).collect();
         let may = if wins { " may be claimed, which wins" } else { " may be claimed" };
         parts.push(join([list_with(names, "or"), line![strong(may)]]));

@@ -53,7 +53,7 @@ impl Teller<'_> {
             }
             Event::StacksDealt { each, deck } => {
                 self.say(line![format!(
-                    "All cards are shuffled: {} lie face down with each neutral, {deck} are the deck.",
+                    "All cards are shuffled: {} lie face down with each neutral, the deck has {deck}.",
                     cards(*each)
                 )]);
             }
@@ -185,7 +185,7 @@ impl Teller<'_> {
             }
             Event::Reshuffled { cards: number } => {
                 self.say(line![format!(
-                    "The discarded cards are shuffled: {} are the deck.",
+                    "The discarded cards are shuffled: the deck has {}.",
                     cards(*number)
                 )]);
             }

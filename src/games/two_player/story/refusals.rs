@@ -243,7 +243,20 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             line![format!("No airfield comes with “{}”; leave the place out.", name(game, *objective))]
         }
         Refusal::NoMoveLeft { side: whose } if seat.map(side_of) == Some(*whose) => {
-            line!["You have no move left in this turn. ", command("/pass"), " goes on."]
+            let left = seat.into_iter().flat_map(|seat| game.allies(seat));
+            let left: Vec<Line> = left
+                .filter(|ally| !game.so_far.allies_moved.contains(ally))
+                .map(|ally| line![side(game, ally)])
+                .collect();
+            if left.is_empty() {
+                line!["You have no move of your own left in this turn. ", command("/pass"), " goes on."]
+            } else {
+                join([
+                    line!["You have no move of your own left in this turn; "],
+                    list(left),
+                    line![" may still move. ", command("/pass"), " ends the turn."],
+                ])
+            }
         }
         Refusal::NoMoveLeft { side: whose } => line![side(game, *whose), " has moved in this turn already."],
         Refusal::NotTheArmys { side: whose, territory } => join([

@@ -9,7 +9,11 @@ use crate::rules::{Candidate, TerritoryId};
 pub(super) static CLAIM: Verb = Verb {
     fields: &[
         Field::must("objective", "Which objective", Takes::OneOf(met)),
-        Field::may("at", "Where its airfield lies (your capital)", Takes::Territory(airfields)),
+        Field::may(
+            "at",
+            "Where its airfield lies (your capital, or largest force)",
+            Takes::Territory(airfields),
+        ),
     ],
     stakes: Some(stakes::going_on),
     ..Verb::slash("duel claim", "Claim an objective that you have met", &["TP-21"], open, read)

@@ -14,7 +14,7 @@ pub(super) fn undone(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         Order::EndPart => (game.next_part(), "Yes, go on"),
         _ => return None,
     };
-    Some(Stake { said: story::undone(game, form.seat, then)?, yes, written: true })
+    Some(Stake { said: story::undone(game, form.seat, then, false)?, yes, written: true })
 }
 
 /// TP-21: a move, or an objective claimed, ends what comes before it in the turn. What bares a capital comes first.
@@ -23,17 +23,19 @@ pub(super) fn going_on(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         return Some(stake);
     }
     let game: &TwoPlayer = form.game;
-    let yes = match order {
-        Order::Claim { .. } => "Yes, claim it",
+    let (yes, moves) = match order {
+        Order::Claim { .. } => ("Yes, claim it", false),
         // TP-16: the move before any troops are placed ends nothing.
         Order::Move { .. } if !(game.seat(form.seat).pool > 0 && game.has_opening_move(form.seat)) => {
-            "Yes, move them"
+            ("Yes, move them", true)
         }
         _ => return None,
     };
-    let said =
-        story::undone(game, form.seat, Some(Phase::Fortify)).filter(|_| game.phase < Phase::Fortify)?;
-    Some(Stake { said, yes, written: true })
+    let said = story::undone(game, form.seat, Some(Phase::Fortify), moves)
+        .filter(|_| moves || game.phase < Phase::Fortify)?;
+    // Nobody gives the game away by what a command doesn't say.
+    let wins = moves && game.claim_wins(form.seat) && !game.claimable(form.seat).is_empty();
+    Some(Stake { said, yes, written: !wins })
 }
 
 /// TP-16, TP-21: an attack or a move that leaves a single troop in one's own capital, where the other player or an ally of

@@ -399,7 +399,7 @@ impl<'a> Reader<'a> {
     }
 
     fn goods(&self, cursor: &JsonCursor<'a>) -> Read<Goods> {
-        cursor.only(&["cash", "territories", "troops", "pool", "trade_routes", "passage"])?;
+        cursor.only(&["cash", "territories", "troops", "pool", "trade_routes", "passage", "stood"])?;
         let territories = cursor.get("territories").items()?;
         Ok(Goods {
             cash: cursor.get("cash").number()?,
@@ -408,6 +408,7 @@ impl<'a> Reader<'a> {
             pool: cursor.get("pool").number()?,
             trade_routes: cursor.get("trade_routes").number()?,
             passage: cursor.get("passage").flag()?,
+            stood: self.by_territory(&cursor.get("stood"))?.into_iter().collect(),
         })
     }
 }

@@ -34,7 +34,8 @@ pub(super) fn is_good(seen: Glimpse<'_>, offer: &Offer<Goods>) -> bool {
     if lands > 0 && !may_have_land(seen, other, lands) || !offer.want.troops.is_empty() {
         return false;
     }
-    if !seen.can_be_kept(offer) {
+    // What it wouldn't give whole isn't had in part.
+    if !seen.can_be_kept(offer) || seen.has_less_than_meant(offer) {
         return false;
     }
     // Whoever lets one in may stop it; whom one lets in oneself comes.

@@ -1,7 +1,7 @@
 //! What an attack would mean, said before it is made (WR-15, WR-16, WR-18).
 
 use super::odds::{chance, chance_inside};
-use super::words::{join, land, lands, list_with, rule, seats, strong, troops};
+use super::words::{join, land, lands, list_with, rule, seats, separated, strong, troops};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId};
 use crate::warrior::Warrior;
@@ -184,6 +184,15 @@ pub(in crate::warrior) fn won_by_trade(with: SeatId, offered: bool, winners: &[S
         false => line!["With this trade "],
     };
     join([start, is_over(winners), line![" ", rule("WR-1"), " ", rule("WR-2")]])
+}
+
+/// WR-27: how many were offered with land, and how many are there by now.
+pub(in crate::warrior) fn weaker(from: SeatId, all: &[(TerritoryId, (u32, u32))]) -> Line {
+    let each = all.iter().map(|(at, (meant, now))| {
+        let was = format!(" was offered with {}, ", troops(*meant));
+        line![land(*at), was, strong(format!("by now {now}")), " of ", from, " is there"]
+    });
+    join([separated(each.collect(), "; "), line![". Accept it all the same? ", rule("WR-27")]])
 }
 
 /// "the game is over at once: ben wins."

@@ -8,7 +8,7 @@ use super::words::{
 };
 use crate::line;
 use crate::rules::{Ballot, Line, OfferEnd, Passage, SeatId, Span, TerritoryId};
-use crate::speech::offer_came_of;
+use crate::speech::{less_came_of, offer_came_of};
 use crate::warrior::{Act, Event, Matter, Numbers, Voice, Vote, Warrior};
 
 /// What the matter's die puts on the agenda.
@@ -103,8 +103,8 @@ pub(in crate::warrior) fn came_of(ballot: &str, events: &[Event]) -> Option<Line
             let casts = casts(cast, sums).into_iter().flat_map(|cast| join([line![" "], cast, line!["."]]));
             Some(join([closed(*matter, *result), line!["."]]).into_iter().chain(casts).collect())
         }
-        Event::OfferAccepted { number, to, .. } if offer == Some(*number) => {
-            Some(offer_came_of(OfferEnd::Accepted, *to))
+        Event::OfferAccepted { number, to, less, .. } if offer == Some(*number) => {
+            Some(if *less { less_came_of(*to) } else { offer_came_of(OfferEnd::Accepted, *to) })
         }
         Event::OfferDeclined { number, to, .. } if offer == Some(*number) => {
             Some(offer_came_of(OfferEnd::Declined, *to))

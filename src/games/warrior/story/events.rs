@@ -268,7 +268,7 @@ impl Teller<'_> {
             }
             // The ballot that opens with it says it all.
             Event::OfferMade { .. } => {}
-            Event::OfferAccepted { number, from, to, give, want, promise } => {
+            Event::OfferAccepted { number, from, to, give, want, promise, .. } => {
                 self.headline(line![*to, " accepts ", *from, format!("'s offer {number}")]);
                 self.told.lines.extend(market::handed_over(*from, *to, give, want, promise.as_deref()));
                 give.territories.iter().chain(&want.territories).for_each(|at| self.on_notice(*at));

@@ -71,7 +71,9 @@ pub(super) fn goods(goods: &Goods) -> Line {
         items.push(line![gp(goods.cash)]);
     }
     for territory in &goods.territories {
-        items.push(line![land(*territory)]);
+        let mut item = line![land(*territory)];
+        item.extend(goods.stood.get(territory).map(|units| format!(" with {}", troops(*units)).into()));
+        items.push(item);
     }
     for (territory, number) in &goods.troops {
         items.push(line![troops(*number), " from ", land(*territory)]);

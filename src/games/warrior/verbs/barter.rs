@@ -1,6 +1,6 @@
 //! Offers made, answered and taken back (WR-27).
 
-use super::super::{Offer, Order, Phase, Refusal};
+use super::super::{Goods, Offer, Order, Phase, Refusal};
 use super::goods::{self, goods};
 use super::{Field, Filled, Opening, Read, Takes, Verb, likely, stakes, words};
 use crate::listing;
@@ -52,10 +52,20 @@ pub static ANSWER: Verb = Verb {
         Field::must("offer", "Which offer", Takes::Special(to_me)),
         Field::must("accept", "Accept it?", Takes::Flag),
     ],
-    stakes: Some(stakes::handing_over),
+    stakes: Some(stakes::accepting),
     ..Verb::slash("offer answer", "Accept or decline an offer made to you", &["WR-27"], open_answer, |form| {
-        let offer = offer_number(form)?;
-        Ok(Order::Answer { offer, accept: words::yes_or_no(form, "accept", "WR-27")? })
+        let (offer, accept) = (offer_number(form)?, words::yes_or_no(form, "accept", "WR-27")?);
+        // Who wants land with its troops is asked nothing more: it isn't theirs with fewer.
+        if accept
+            && let Ok(open) = form.game.offers.to_answer(form.seat, offer)
+            && let weaker = form.game.weaker_than_offered(open.to, &open.want)
+            && !weaker.is_empty()
+        {
+            let troops = weaker.into_iter().map(|(at, (meant, now))| (at, meant - now)).collect();
+            let goods = Goods { troops, ..Goods::default() };
+            return Err(Refusal::Lacking { seat: form.seat, goods, rule: "WR-27" });
+        }
+        Ok(Order::Answer { offer, accept })
     })
 };
 
@@ -130,7 +140,10 @@ fn read_offer(form: &Filled<'_>) -> Read {
     }
     let to = words::player(form, "to")?;
     let of = |field| goods(form.draft.text(field).as_deref(), field);
-    let (give, want) = (of("give")?, of("want")?);
+    let (mut give, mut want) = (of("give")?, of("want")?);
+    // WR-27: who is meant with the land stays known, though they go elsewhere.
+    give.stood = form.game.standing_in(form.seat, &give);
+    want.stood = form.game.standing_in(to, &want);
     // WR-13
     if let Some((host, _)) = form.game.passage_had((form.seat, &give), (to, &want)) {
         return Err(match host == form.seat {

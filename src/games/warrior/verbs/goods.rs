@@ -112,13 +112,16 @@ fn money(words: &[&str]) -> Option<i64> {
     }
 }
 
-/// Goods as they are typed.
+/// Goods in words: as they are typed, with how many stood in land as it was offered.
 pub(super) fn written(goods: &Goods) -> String {
     let mut words: Vec<String> = Vec::new();
     if goods.cash > 0 {
         words.push(format!("{} gp", goods.cash));
     }
-    words.extend(goods.territories.iter().map(|t| board().name(*t).to_owned()));
+    words.extend(goods.territories.iter().map(|t| match goods.stood.get(t) {
+        Some(units) => format!("{} with {}", board().name(*t), troops(*units)),
+        None => board().name(*t).to_owned(),
+    }));
     words.extend(
         goods.troops.iter().map(|(t, count)| format!("{} from {}", troops(*count), board().name(*t))),
     );
