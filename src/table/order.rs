@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::buttons::{is_confirmed, overview, unconfirmed, undo_button};
+use super::buttons::{is_confirmed, overview, said_in, unconfirmed, undo_button};
 use super::change::Change;
 use super::due::Due;
 use super::looks::is_public;
@@ -189,7 +189,11 @@ impl Tables {
             (Stage::Running, Some(game)) => game,
             _ => return Err(self.refuse(table, story::not_started(table))),
         };
-        let draft = self.with_moments(table, draft)?;
+        let mut draft = self.with_moments(table, draft)?;
+        if said_in(&draft).is_some() {
+            // What is at stake was confirmed: that answers nothing that the rules themselves may ask by now.
+            draft = unconfirmed(draft);
+        }
         let seat = seat_meant(table, game.as_ref(), &seats, &draft);
         let order = game.draft(seat, &table.names(), &draft);
         Ok((seat, order.map_err(|refusal| refused_to(table, seat, refusal))?))

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::buttons::{button, confirm, overview, undo_button};
+use super::buttons::{button, overview, undo_button};
 use super::lasting::lasts;
 use super::lobby::ready_button;
-use super::stakes::at_stake;
+use super::stakes::{at_stake, shown_below};
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
 use super::tables::{Tables, receipt};
@@ -201,8 +201,8 @@ impl Tables {
         let stake = at_stake(&table, seat, &draft, &order);
         let instead = instead.map(|field| Instead { field, asked: stake.is_some() });
         if let Some(stake) = stake {
+            buttons.iter_mut().for_each(|button| shown_below(&table, seat, &stake, button));
             passage.lines.push(story::at_stake(stake.said));
-            buttons.iter_mut().for_each(confirm);
         }
         let lasting = lasts(&table, seat, &draft, &order);
         passage.small.extend(lasting.map(|lasting| story::it_lasts(&lasting)));

@@ -24,6 +24,15 @@ pub(super) fn at_stake(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOr
     game.check(Actor::Seat(seat), &names, order).is_ok().then_some(stake)
 }
 
+/// A button that shows with others below what this stake says: it knows that this was said, if it is its own stake as well.
+pub(super) fn shown_below(table: &Table, seat: SeatId, stake: &Stake, button: &mut Button) {
+    let Some(game) = &table.game else { return };
+    let Ok(order) = game.draft(seat, &table.names(), &button.draft) else { return };
+    if at_stake(table, seat, &button.draft, &order).is_some_and(|own| own.said == stake.said) {
+        confirm_said(button, fingerprint(table, &stake.said));
+    }
+}
+
 /// A small number for words, by which it is seen whether they are others.
 fn fingerprint(table: &Table, said: &Line) -> i64 {
     let hash = Sha256::digest(story::plain_line(said, &table.names()));

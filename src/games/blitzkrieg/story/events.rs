@@ -30,7 +30,11 @@ pub(in crate::blitzkrieg) fn tell(game: &Blitzkrieg, reader: Option<SeatId>, eve
             });
             told.lines.extend(stranded(game, event));
         }
-        told.pings.extend(put_out(event).filter(|seat| reader.is_none() && !told.pings.contains(seat)));
+        let retired = |seat: SeatId| {
+            events.iter().any(|event| matches!(event, Event::Retired { seat: who } if *who == seat))
+        };
+        let hit = put_out(event).filter(|seat| reader.is_none() && !retired(*seat));
+        told.pings.extend(hit.filter(|seat| !told.pings.contains(seat)));
         // BZ-13: nobody else is asked about it, so that it is answered where it is told.
         if let Event::OfferMade { number, to, private: true, .. } = event
             && reader == Some(*to)

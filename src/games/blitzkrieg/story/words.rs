@@ -70,14 +70,15 @@ pub(super) fn goods(game: &Blitzkrieg, goods: &Goods) -> Line {
 /// BZ-13: what was offered with land, and what is there of it by now.
 pub(in crate::blitzkrieg) fn weaker(game: &Blitzkrieg, from: SeatId, all: &[(TerritoryId, &Army)]) -> Line {
     let each = all.iter().map(|(at, meant)| {
-        let now = army_words(&game.army(from, *at));
+        let army = game.army(from, *at);
+        let (now, are) = (army_words(&army), if army.size() > 1 { " are there" } else { " is there" });
         line![
             land(game, *at),
             format!(" was offered with {}, ", army_words(meant)),
             strong(format!("by now {now}")),
             " of ",
             from,
-            " is there"
+            are
         ]
     });
     let each = separated(each.collect(), "; ");

@@ -98,7 +98,12 @@ pub(in crate::two_player) fn undone(
     if (then.is_none() || moves) && !met.is_empty() {
         let wins = game.claim_wins(seat);
         let names = met.iter().map(|id| line![format!("“{}”", name(game, *id))]).collect();
-        let may = if wins { " may be claimed, which wins" } else { " may be claimed" };
+        let may = match (wins, moves) {
+            (true, true) => " may be claimed, which wins, but not after a move",
+            (true, false) => " may be claimed, which wins",
+            (false, true) => " may be claimed, but not after a move",
+            (false, false) => " may be claimed",
+        };
         parts.push(join([list_with(names, "or"), line![strong(may)]]));
     }
     let waiting = game.allies(seat).filter(|ally| !game.so_far.reinforced.contains(ally));
@@ -117,5 +122,7 @@ pub(in crate::two_player) fn undone(
         parts.push(line![format!("your cards may bring {}", troops(brought))]);
     }
     let undone = line![strong("Something is left undone"), ": "];
-    (!parts.is_empty()).then(|| join([undone, separated(parts, "; "), line![". ", rule("TP-13")]]))
+    (!parts.is_empty()).then(|| {
+        join([undone, separated(parts, "; "), line![". ", rule(if moves { "TP-21" } else { "TP-13" })]])
+    })
 }

@@ -182,13 +182,13 @@ impl<'a> Glimpse<'a> {
         &self.game.offers
     }
 
-    /// Could an offer be kept now as it stands (WR-27)? Else accepting it changes nothing.
+    /// Are fewer by now in one's land that is asked for than as it was asked for (WR-27)?
     #[must_use]
     pub(super) fn has_less_than_meant(self, offer: &Offer<Goods>) -> bool {
         !self.game.weaker_than_offered(self.seat, &offer.want).is_empty()
     }
 
-    /// Can an offer be kept as things stand?
+    /// Could an offer be kept now as it stands (WR-27)? Else accepting it changes nothing.
     #[must_use]
     pub(super) fn can_be_kept(self, offer: &Offer<Goods>) -> bool {
         self.game.can_be_kept(offer)

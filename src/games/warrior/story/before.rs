@@ -190,7 +190,8 @@ pub(in crate::warrior) fn won_by_trade(with: SeatId, offered: bool, winners: &[S
 pub(in crate::warrior) fn weaker(from: SeatId, all: &[(TerritoryId, (u32, u32))]) -> Line {
     let each = all.iter().map(|(at, (meant, now))| {
         let was = format!(" was offered with {}, ", troops(*meant));
-        line![land(*at), was, strong(format!("by now {now}")), " of ", from, " is there"]
+        let are = if *now == 1 { " is there" } else { " are there" };
+        line![land(*at), was, strong(format!("by now {now}")), " of ", from, are]
     });
     join([separated(each.collect(), "; "), line![". Accept it all the same? ", rule("WR-27")]])
 }
