@@ -6,7 +6,7 @@ use super::offers::Offer;
 use super::{Draft, FieldValue, Line, Passage, SeatId};
 
 /// A vote or offer shown to the channel, or to one team, as a message whose reactions are the ballots.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ballot {
     /// The same for as long as it is the same ballot ("vote-7", "offer-3"). Before the hyphen stands what is owed by those
     /// who have a voice in it ([`super::Debt::what`]), if they owe it: then it asks them, and names their deadline.
@@ -61,13 +61,12 @@ impl Ballot {
             id,
             passage,
             until,
-            team: None,
             seats: vec![offer.to],
             choices: vec![
                 BallotChoice::new("✅", "Accept", says(true)),
                 BallotChoice::new("❌", "Decline", says(false)),
             ],
-            none: None,
+            ..Self::default()
         }
     }
 

@@ -98,6 +98,20 @@ pub struct Stake {
     pub written: bool,
 }
 
+impl Stake {
+    /// All of what an order puts at stake, the first first; its button is asked to say yes to both.
+    #[must_use]
+    pub fn both(first: Option<Self>, second: Option<Self>) -> Option<Self> {
+        match (first, second) {
+            (Some(first), Some(second)) => {
+                let said = first.said.into_iter().chain([" ".into()]).chain(second.said).collect();
+                Some(Self { said, yes: first.yes, written: first.written && second.written })
+            }
+            (first, second) => first.or(second),
+        }
+    }
+}
+
 /// A field of a verb.
 pub struct Field<G: Presented> {
     /// Its name: the slash option's and the dialog's.

@@ -44,15 +44,7 @@ pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
     let rings = |seat: &SeatId| !motion.again && holder(seat) != by;
     passage.pings = seats.iter().copied().filter(rings).collect();
     let choices = vec![choice("✅", "Yes", true), choice("❌", "No", false)];
-    Ballot {
-        id: ballot_of(motion.id),
-        passage,
-        team: None,
-        seats,
-        choices,
-        none: Some(draft()),
-        until: Vec::new(),
-    }
+    Ballot { id: ballot_of(motion.id), passage, seats, choices, none: Some(draft()), ..Ballot::default() }
 }
 
 /// What `/vote` says to the one vote about the table in which this person has a voice, where the game itself asks for none.

@@ -21,7 +21,6 @@ fn proposal(game: &Blitzkrieg, proposal: &Proposal) -> Ballot {
     Ballot {
         id: format!("proposal-{}", proposal.number),
         passage: story::consent_ballot(game, proposal),
-        until: Vec::new(),
         seats: proposal.may_answer().filter(|seat| game.is_in(*seat)).collect(),
         choices: vec![
             BallotChoice::new("✅", "Agree", agree(true)),
@@ -29,6 +28,6 @@ fn proposal(game: &Blitzkrieg, proposal: &Proposal) -> Ballot {
         ],
         // It says that consent stands, if it does.
         none: Some(draft),
-        team: None,
+        ..Ballot::default()
     }
 }

@@ -175,9 +175,8 @@ impl Blitzkrieg {
     pub(super) fn answer(&mut self, number: u32, accept: bool, out: &mut Out) {
         let end = if accept { OfferEnd::Accepted } else { OfferEnd::Declined };
         let Some(mut closed) = self.offers.close(number, end) else { return };
-        let less = [closed.offer.from, closed.offer.to]
-            .into_iter()
-            .any(|giver| self.gives_less_than_meant(giver, &closed.offer));
+        let both = [closed.offer.from, closed.offer.to];
+        let less = both.into_iter().any(|giver| self.gives_less_than_meant(giver, &closed.offer));
         if accept {
             self.as_it_goes(&mut closed.offer);
         }

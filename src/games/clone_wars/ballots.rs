@@ -26,14 +26,13 @@ fn consent(game: &CloneWars, side: Faction) -> Option<Ballot> {
     Some(Ballot {
         id: format!("consent-{}", game.stage),
         passage: story::ballot(game),
-        until: Vec::new(),
         team: Some(team(side)),
         seats: vec![partner],
         choices: vec![
             BallotChoice::new("✅", "Yes", agree(true)),
             BallotChoice::new("❌", "No", agree(false)),
         ],
-        none: None,
+        ..Ballot::default()
     })
 }
 
@@ -45,11 +44,10 @@ fn concession(game: &CloneWars, side: Faction) -> Option<Ballot> {
     Some(Ballot {
         id: format!("concede-{}", side.id()),
         passage: story::concession(&would),
-        until: Vec::new(),
         team: Some(team(side)),
         seats,
         // The question says what it costs.
         choices: vec![BallotChoice::new("✅", "Give up too", verbs::CONCEDE.draft().with(CONFIRMED, true))],
-        none: None,
+        ..Ballot::default()
     })
 }

@@ -116,16 +116,19 @@ impl TwoPlayer {
     /// TP-23: for a conquest with own troops, in a turn without a claimed objective; with the reward, always.
     #[must_use]
     pub fn draws_card(&self, seat: SeatId) -> bool {
-        let claimed = self.so_far.claimed && !self.options.card_with_objective;
-        let conquered = !self.so_far.conquered.is_empty() && !claimed;
-        conquered || self.has_reward(seat, Reward::GuaranteedCard)
+        self.draws_if(seat, self.so_far.claimed)
     }
 
     /// TP-23: would a claim now take the place of a card?
     #[must_use]
     pub fn claim_costs_the_card(&self, seat: SeatId) -> bool {
-        let always = self.options.card_with_objective || self.has_reward(seat, Reward::GuaranteedCard);
-        !always && !self.so_far.conquered.is_empty()
+        self.draws_card(seat) && !self.draws_if(seat, true)
+    }
+
+    fn draws_if(&self, seat: SeatId, claimed: bool) -> bool {
+        let claimed = claimed && !self.options.card_with_objective;
+        let conquered = !self.so_far.conquered.is_empty() && !claimed;
+        conquered || self.has_reward(seat, Reward::GuaranteedCard)
     }
 
     fn draw_card(&mut self, seat: SeatId, dice: &mut Dice, out: &mut Out) {

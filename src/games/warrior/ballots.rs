@@ -33,11 +33,10 @@ fn open_vote(game: &Warrior, names: &Names) -> Option<Ballot> {
     Some(Ballot {
         id: format!("vote-{occasion}"),
         passage: story::vote_ballot(game, vote),
-        until: Vec::new(),
-        team: None,
         seats: voters(vote),
         choices,
         none: Some(verbs::UNVOTE.draft()),
+        ..Ballot::default()
     })
 }
 

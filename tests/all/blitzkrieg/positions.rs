@@ -1,10 +1,10 @@
 //! Positions that are read in: what can't be is refused with its place.
 
 use serde_json::{Value, json};
-use wartable::games::blitzkrieg::{Blitzkrieg, Phase, import};
-use wartable::rules::{Dice, Edition, Presented};
+use wartable::games::blitzkrieg::{Blitzkrieg, Phase, Special, import, position};
+use wartable::rules::{Dice, Draft, Edition, Presented, Readable, Viewer};
 
-use super::kit::{ADA, BEN};
+use super::kit::{ADA, BEN, Kit, names};
 
 #[test]
 fn positions_that_cannot_be_are_refused_with_their_place() {
@@ -164,4 +164,27 @@ fn bz_b6_a_right_to_conquer_in_an_illuminatuss_turn_is_read_in_as_the_utopias() 
     });
     let (game, _, _) = import::import(&position, &mut Dice::fair([0; 32], 0)).expect("it is read");
     assert_eq!(game.utopia_may.map(|(whose, _)| whose), Some(BEN));
+}
+
+#[test]
+fn bz_13_who_is_meant_with_offered_land_is_written_down_and_read_again() {
+    let kit =
+        Kit::new().guests(ADA, "alaska", 3).special(ADA, Special::General, "alaska").land(BEN, "peru", 2);
+    let mut kit = kit;
+    let draft = Draft::new("offer make").with("to", "ben").with("give", "Alaska").with("want", "Peru");
+    let order = kit.game.draft(ADA, &names(), &draft).expect("it is read");
+    kit.order(ADA, &order);
+    let offer = kit.game.offers.iter().next().expect("it is open").clone();
+    let there = |stood: &std::collections::BTreeMap<_, wartable::games::blitzkrieg::Army>| {
+        stood.values().map(|army| (army.divisions, army.specials.len())).collect::<Vec<_>>()
+    };
+    assert_eq!((there(&offer.give.stood), there(&offer.want.stood)), (vec![(3, 1)], vec![(2, 0)]));
+    let written = position::position(&kit.game, &names(), Viewer::Everything);
+    let (read, _, _) = import::import(&written, &mut Dice::fair([0; 32], 0)).expect("it is read again");
+    let again = read.offers.iter().next().expect("it is open");
+    assert_eq!((&again.give, &again.want), (&offer.give, &offer.want));
+    let mut wrong = written;
+    *wrong.pointer_mut("/offers/0/stood/alaska").expect("it stands there") = json!("many");
+    let refused = import::import(&wrong, &mut Dice::fair([0; 32], 0)).expect_err("it is no army");
+    assert_eq!(refused.at, "/offers/0/stood/alaska");
 }

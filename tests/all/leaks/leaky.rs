@@ -248,15 +248,7 @@ impl<G: Presented + SelfPlay, const WAY: u8> Presented for Leaky<G, WAY> {
             let id = format!("{secret} {}", team.0);
             let passage = Passage::line(vec![Span::Text(secret)]);
             let (seats, choices) = (Vec::new(), Vec::new());
-            ballots.push(Ballot {
-                id,
-                passage,
-                team: Some(team),
-                seats,
-                choices,
-                none: None,
-                until: Vec::new(),
-            });
+            ballots.push(Ballot { id, passage, team: Some(team), seats, choices, ..Ballot::default() });
         }
         ballots
     }

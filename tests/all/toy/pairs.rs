@@ -430,36 +430,33 @@ impl Presented for Pairs {
         let mut ballots = Vec::new();
         if let Some(missing) = &view.called {
             ballots.push(Ballot {
-                until: Vec::new(),
                 id: format!("consent-{}", view.calls),
                 passage: Passage::line(line![view.turn, " calls for a raid. Do you agree?"]),
                 team,
                 seats: missing.iter().copied().collect(),
                 choices: vec![choice("✅", "Yes", &YES), choice("❌", "No", &NO)],
-                none: None,
+                ..Ballot::default()
             });
         }
         let others = view.of_side(side(seat)).into_iter().filter(|seat| !view.conceded.contains(seat));
         if let Some(first) = view.conceded.iter().find(|of| side(**of) == side(seat)) {
             ballots.push(Ballot {
-                until: Vec::new(),
                 id: "concede-1".to_owned(),
                 passage: Passage::line(line![*first, " would give up. Do you?"]),
                 team,
                 seats: others.collect(),
                 choices: vec![choice("✅", "Give up", &CONCEDE)],
-                none: None,
+                ..Ballot::default()
             });
         }
         if let Some(number) = view.numbers[seat.index()].filter(|_| view.boast) {
             ballots.push(Ballot {
-                until: Vec::new(),
                 id: "boast-1".to_owned(),
                 passage: Passage::line(line![format!("Boast of a {number}.")]),
                 team,
                 seats: view.of_side(side(seat)),
                 choices: vec![choice("✅", "Boast", &PASS)],
-                none: None,
+                ..Ballot::default()
             });
         }
         ballots

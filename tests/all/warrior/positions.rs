@@ -442,3 +442,17 @@ fn wr_25_lots_and_bids_that_cannot_be() {
 fn wr_27_offers_outside_barter() {
     wrong("/offers", json!([{ "from": "ada", "to": "ben" }]), "/offers", "Barter alone");
 }
+
+#[test]
+fn wr_27_who_is_meant_with_offered_land_is_written_down_and_read_again() {
+    let mut position: Value =
+        serde_json::from_str(include_str!("../../transcripts/warrior/bait.json")).expect("it is JSON");
+    let give = json!({ "territories": ["alberta"], "stood": { "alberta": 12 } });
+    position["offers"] = json!([{ "from": "ada", "to": "ben", "give": give, "want": { "cash": 10 } }]);
+    let (game, names) = good(&position);
+    let stood = |game: &Warrior| game.offers.iter().next().map(|offer| offer.give.stood.clone());
+    assert_eq!(stood(&game), Some([(at("alberta"), 12)].into()));
+    let written = written(&game, &names, Viewer::Everything);
+    assert_eq!(written["offers"][0]["give"]["stood"], json!({ "alberta": 12 }));
+    assert_eq!(stood(&good(&written).0), stood(&game));
+}

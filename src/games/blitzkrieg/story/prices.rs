@@ -355,34 +355,24 @@ pub(in crate::blitzkrieg) fn left_unguarded(
 }
 
 /// BZ-C6: the end of the turn costs troops beside friends, who could be helped.
-pub(in crate::blitzkrieg) fn disband_with_the_turn(game: &Blitzkrieg, at: Vec<TerritoryId>) -> Option<Line> {
-    if at.is_empty() {
-        return None;
-    }
-    Some(join([
-        line!["As the turn ends your troops in "],
-        lands(game, at),
-        line![
-            strong(" disband"),
-            ", unless you conquer with the consent of the friends there, or turn on them. End it? ",
-            rule("BZ-C6")
-        ],
-    ]))
+pub(in crate::blitzkrieg) fn disband_beside_friends(game: &Blitzkrieg, at: Vec<TerritoryId>) -> Option<Line> {
+    disband_unless(game, at, "you conquer with the consent of the friends there, or turn on them")
 }
 
-/// BZ-33, BZ-C6: the end of the turn costs troops that could be helped with what land is sold for.
-pub(in crate::blitzkrieg) fn sell_before_the_end(game: &Blitzkrieg, at: Vec<TerritoryId>) -> Option<Line> {
+/// BZ-33, BZ-C6: it costs troops that could be helped with what land is sold for.
+pub(in crate::blitzkrieg) fn disband_unsold(game: &Blitzkrieg, at: Vec<TerritoryId>) -> Option<Line> {
+    disband_unless(game, at, "you sell land and pay with that for a conquest or for their way")
+}
+
+fn disband_unless(game: &Blitzkrieg, at: Vec<TerritoryId>, help: &str) -> Option<Line> {
     if at.is_empty() {
         return None;
     }
+    let unless = format!(", unless {help}. End it? ");
     Some(join([
         line!["As the turn ends your troops in "],
         lands(game, at),
-        line![
-            strong(" disband"),
-            ", unless you sell land and pay with that for a conquest or for their way. End it? ",
-            rule("BZ-C6")
-        ],
+        line![strong(" disband"), unless, rule("BZ-C6")],
     ]))
 }
 

@@ -34,14 +34,13 @@ pub(super) fn ending(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     if !ends || game.check_pass(seat).is_err() {
         return None;
     }
-    let lost = || game.stranded(seat).into_iter().filter(|t| game.helped_by_friends(seat, *t));
+    let which = |helps: fn(&Blitzkrieg, SeatId, TerritoryId) -> bool| {
+        game.stranded(seat).into_iter().filter(|t| helps(game, seat, *t)).collect()
+    };
     let said = match game.ends_out(seat) {
         true => story::out_with_the_turn(game, seat),
-        false => {
-            let sales = game.stranded(seat).into_iter().filter(|t| game.helped_by_sales(seat, *t));
-            story::disband_with_the_turn(game, lost().collect())
-                .or_else(|| story::sell_before_the_end(game, sales.collect()))?
-        }
+        false => story::disband_beside_friends(game, which(Blitzkrieg::helped_by_friends))
+            .or_else(|| story::disband_unsold(game, which(Blitzkrieg::helped_by_sales)))?,
     };
     Some(Stake { said, yes: "Yes, end it", written: false })
 }
@@ -75,21 +74,11 @@ pub(super) fn handing_over(
 }
 
 /// BZ-13: who stood in land that is offered has gone from there since, all or some: whoever accepts is asked, as it was the maker
-/// who knew. With what else there is to ask about.
-pub(super) fn weaker(form: &Filled<'_>, offer: &Offer<Goods>, other: Option<Stake>) -> Option<Stake> {
-    let weaker: Vec<_> = form.game.weaker_than_offered(offer.from, &offer.give).collect();
-    if weaker.is_empty() {
-        return other;
-    }
-    let mut said = story::weaker(form.game, offer.from, &weaker);
-    match other {
-        Some(stake) => {
-            said.push(" ".into());
-            said.extend(stake.said);
-            Some(Stake { said, ..stake })
-        }
-        None => Some(Stake { said, yes: "Yes, accept it", written: false }),
-    }
+/// who knew.
+pub(super) fn weaker(game: &Blitzkrieg, offer: &Offer<Goods>) -> Option<Stake> {
+    let weaker: Vec<_> = game.weaker_than_offered(offer.from, &offer.give).collect();
+    let said = (!weaker.is_empty()).then(|| story::weaker(game, offer.from, &weaker))?;
+    Some(Stake { said, yes: "Yes, accept it", written: false })
 }
 
 /// Where next door somebody stands who is no friend, and who; the most first. What is attacked is dealt with.

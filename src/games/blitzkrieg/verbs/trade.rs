@@ -65,7 +65,7 @@ pub(in crate::blitzkrieg) static ANSWER: Verb = Verb {
             let (give, get) = (&offer.want, &offer.give);
             let other = resigning(form, give, get)
                 .or_else(|| stakes::handing_over(form, (give, get), offer.from, false));
-            stakes::weaker(form, offer, other)
+            Stake::both(stakes::weaker(form.game, offer), other)
         }
         _ => None,
     }),

@@ -19,15 +19,7 @@ pub(super) fn undone(form: &Filled<'_>, order: &Order) -> Option<Stake> {
 
 /// TP-21: a move, or an objective claimed, ends what comes before it in the turn. What bares a capital comes first.
 pub(super) fn going_on(form: &Filled<'_>, order: &Order) -> Option<Stake> {
-    match (leaving(form, order), passing(form, order)) {
-        (Some(bared), Some(passed)) => {
-            let mut said = bared.said;
-            said.push(" ".into());
-            said.extend(passed.said);
-            Some(Stake { said, yes: bared.yes, written: bared.written && passed.written })
-        }
-        (bared, passed) => bared.or(passed),
-    }
+    Stake::both(leaving(form, order), passing(form, order))
 }
 
 fn passing(form: &Filled<'_>, order: &Order) -> Option<Stake> {

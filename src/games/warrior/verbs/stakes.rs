@@ -60,22 +60,15 @@ pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
 /// WR-27: units have gone since from land that is offered with them, as its maker knows: whoever accepts is asked first. With
 /// what else an acceptance puts at stake.
 pub(super) fn accepting(form: &Filled<'_>, order: &Order) -> Option<Stake> {
-    let other = handing_over(form, order);
-    let Order::Answer { offer, accept: true } = order else { return other };
+    let Order::Answer { offer, accept: true } = order else { return None };
     let offer = form.game.offers.iter().find(|open| open.number == *offer)?;
     let weaker = form.game.weaker_than_offered(offer.from, &offer.give);
-    if weaker.is_empty() {
-        return other;
-    }
-    let mut said = story::weaker(offer.from, &weaker);
-    match other {
-        Some(stake) => {
-            said.push(" ".into());
-            said.extend(stake.said);
-            Some(Stake { said, ..stake })
-        }
-        None => Some(Stake { said, yes: "Yes, accept it", written: false }),
-    }
+    let weaker = (!weaker.is_empty()).then(|| Stake {
+        said: story::weaker(offer.from, &weaker),
+        yes: "Yes, accept it",
+        written: false,
+    });
+    Stake::both(weaker, handing_over(form, order))
 }
 
 /// WR-1, WR-2: who wins by this order, or once the offer that it makes is accepted; none where the game goes on. It is tried
