@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Mutex;
 
 use crate::rules::{Draft, FieldValue};
-use crate::table::PersonId;
+use crate::table::{PersonId, READ};
 
 use super::components::Component;
 
@@ -59,6 +59,12 @@ impl Own<'_> {
     pub(crate) fn fitting(self, component: Component) -> Component {
         if component.fits_any_use() {
             return component;
+        }
+        // What was chosen lasts longer in an id than here; which words were read only guards it.
+        let mut unread = component.clone();
+        unread.draft.fields.remove(READ);
+        if unread.fits_any_use() {
+            return unread;
         }
         let mut short = component.clone();
         short.draft.fields.retain(|field, _| field.starts_with(MARK));
@@ -175,6 +181,17 @@ mod tests {
         let short = component("Peru 2");
         assert_eq!(drafts.of(ADA).fitting(short.clone()), short);
         assert_eq!(drafts.of(BEN).whole(short.clone()), Some(short));
+    }
+
+    #[test]
+    fn what_was_read_gives_way_to_what_was_chosen() {
+        let drafts = Drafts::default();
+        let chosen = component(&"x".repeat(96 - component("").id().chars().count()));
+        assert_eq!(drafts.of(ADA).fitting(chosen.clone()), chosen, "as much as an id holds");
+        let guarded = Component { draft: chosen.draft.clone().with(READ, 123), ..chosen.clone() };
+        assert_eq!(drafts.of(ADA).fitting(guarded), chosen);
+        let short = Component { draft: component("Peru").draft.with(READ, 123), ..chosen };
+        assert_eq!(drafts.of(ADA).fitting(short.clone()), short);
     }
 
     #[test]

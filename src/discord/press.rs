@@ -12,7 +12,7 @@ use super::respond::{self, Part, ask, beside, game_of, menu, refusal, reply, wit
 use super::rows::Key;
 use super::{Data, Error, allowed, error, gather, limits, rows};
 use crate::rules::{FieldKind, FieldSpec, FieldValue, SHARES, codes};
-use crate::table::{GameId, Instead, No, Receipt, Refused};
+use crate::table::{GameId, No, Receipt, Refused};
 
 /// The answer to a component that nobody knows any more.
 const STALE: &str = "This button belongs to something that is over. `/play` says what you can do now.";
@@ -321,7 +321,7 @@ async fn order(
     asked: &Asked,
     component: &Component,
     step_by_step: Option<usize>,
-    weighed: Option<(Receipt, Option<Instead>)>,
+    weighed: Option<Receipt>,
 ) -> Reply {
     let order = ask(asked, component);
     let path = order.draft.form.clone();
@@ -333,20 +333,7 @@ async fn order(
     }
     let looked = weighed.is_some() || data.tables.is_look(&path);
     let answer = match (weighed, allowed::cant_play(asked, &path)) {
-        (Some((weighed, instead)), _) => {
-            let mut answer = reply(data, asked, Ok(weighed)).await;
-            let fields = data.forms.fields(&path);
-            let other = instead.and_then(|instead| {
-                let field = fields.iter().find(|field| field.name == instead.field)?;
-                Some((field, instead.asked))
-            });
-            if let Some((field, said)) = other
-                && let Some(row) = respond::instead(data, asked, component, field, said).await
-            {
-                answer.rows.insert(0, row);
-            }
-            answer
-        }
+        (Some(weighed), _) => respond::weighed(data, asked, component, Ok(weighed)).await,
         (None, Some(words)) => words,
         (None, None) => {
             let answer = data.tables.order(order).await;
@@ -359,7 +346,8 @@ async fn order(
                 Some(_) => change_it(data, asked, component, &answer).await,
                 None => None,
             };
-            let answer = allowed::with_lacks(reply(data, asked, answer).await, asked, &path);
+            let answer = respond::weighed(data, asked, component, answer).await;
+            let answer = allowed::with_lacks(answer, asked, &path);
             change.into_iter().fold(answer, Reply::and)
         }
     };

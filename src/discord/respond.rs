@@ -9,7 +9,7 @@ use super::rows::{Key, Row};
 use super::{Data, call, gather, reply, rows, text};
 use crate::rules::{Button, ButtonStyle, Candidate, FieldKind, FieldSpec, SHARES, codes};
 use crate::table::{
-    Ask, Cast, GameId, No, PersonId, Receipt, Refused, Tables, Version, knowing, rule_button,
+    Ask, Cast, GameId, Instead, No, PersonId, Receipt, Refused, Tables, Version, rule_button,
 };
 
 /// With the buttons that count now below its own: those of this game, or of the one that is meant by where it was asked.
@@ -172,24 +172,38 @@ pub(super) fn so_far(component: &Component, field: &FieldSpec) -> Option<String>
     component.draft.text(field.name).filter(|_| gathers)
 }
 
-/// A menu of what else may be chosen in a field, beside what is weighed; none where there is nothing else. `said`: what is at
-/// stake stands there, and isn't asked about again, unless what is chosen is weighed anew.
-pub(super) async fn instead(
+/// What the table answered, with a menu of what else may be chosen where that is an order weighed before it is sent.
+pub(super) async fn weighed(
     data: &Data,
     asked: &Asked,
     component: &Component,
-    field: &FieldSpec,
-    said: bool,
-) -> Option<Row> {
-    let mut component = component.clone();
-    component.draft.fields.remove(field.name);
-    component.ask = vec![field.name.to_owned()];
+    answer: Result<Receipt, No>,
+) -> Reply {
+    let other = answer.as_ref().ok().and_then(|receipt| receipt.instead.clone());
+    let mut reply = reply(data, asked, answer).await;
+    if let Some(other) = other
+        && let Some(row) = instead(data, asked, component, other).await
+    {
+        reply.rows.insert(0, row);
+    }
+    reply
+}
+
+/// A menu of what else may be chosen in a field, beside what is weighed; none where there is nothing else. What is said of what is
+/// at stake stands there, and isn't asked about again, unless what is chosen is weighed anew.
+async fn instead(data: &Data, asked: &Asked, component: &Component, instead: Instead) -> Option<Row> {
+    let Instead { field: name, draft, knowing } = instead;
+    let field = data.forms.fields(&draft.form).iter().find(|field| field.name == name)?;
+    let mut component =
+        Component { does: Use::Press, draft, ask: vec![name.to_owned()], ..component.clone() };
     let candidates = candidates(data, asked, &component, field).await;
     let mut chosen = component.clone();
-    chosen.draft.fields.insert(field.name.to_owned(), candidates.first()?.value.clone().into());
+    chosen.draft.fields.insert(name.to_owned(), candidates.first()?.value.clone().into());
     chosen.ask.clear();
-    if said && data.tables.weigh(&ask(asked, &chosen)).is_none() {
-        component.draft = knowing(component.draft);
+    if let Some(knowing) = knowing
+        && data.tables.weigh(&ask(asked, &chosen)).is_none()
+    {
+        component.draft = knowing;
     }
     let (zones, so_far, spot) = (Vec::new(), None, Spot::default());
     let choices =

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cast, GameId, PersonId, PlaceId, Version, Who};
+use super::{Cast, GameId, Instead, PersonId, PlaceId, Version, Who};
 use crate::picture::Scene;
 use crate::rules::{Button, Draft, Line, Passage};
 use crate::store::Obstacle;
@@ -52,6 +52,9 @@ pub struct Receipt {
     /// What may be pressed next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub buttons: Vec<Button>,
+    /// What else may be chosen beside the buttons, of what was weighed.
+    #[serde(skip)]
+    pub instead: Option<Instead>,
     /// A picture, where one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scene: Option<Scene>,

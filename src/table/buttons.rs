@@ -56,24 +56,17 @@ pub(super) fn undo_button(step: &Step) -> Button {
     Button { draft: undo.draft.with("to", step.entry.to_string()), ..undo }
 }
 
-/// The button knows that it was said.
-pub(super) fn confirm(button: &mut Button) {
-    button.draft.fields.insert(CONFIRMED.to_owned(), true.into());
-}
-
 /// A draft of who has read what is at stake.
-#[must_use]
-pub fn knowing(draft: Draft) -> Draft {
+pub(super) fn knowing(draft: Draft) -> Draft {
     draft.with(CONFIRMED, true)
 }
 
 /// What a button fills in beside that: which words were read, so that others are read as well. No option of a command.
 const SAID: &str = "@said";
 
-/// The button knows that this was said.
-pub(super) fn confirm_said(button: &mut Button, said: i64) {
-    confirm(button);
-    button.draft.fields.insert(SAID.to_owned(), said.into());
+/// A draft of who has read this of what is at stake.
+pub(super) fn knowing_said(draft: Draft, said: i64) -> Draft {
+    knowing(draft).with(SAID, said)
 }
 
 /// Which words whoever confirmed has read; none where it isn't known, and any will do.
@@ -94,6 +87,24 @@ pub(super) fn unconfirmed(mut draft: Draft) -> Draft {
     draft.fields.remove(CONFIRMED);
     draft.fields.remove(SAID);
     draft
+}
+
+/// What a button fills in that sends what was weighed: which words stood above it. Short, for ids are; where it doesn't fit
+/// beside what was chosen, it is left out.
+pub const READ: &str = "@r";
+
+/// Whoever sends this has read these words.
+pub(super) fn having_read(draft: Draft, read: i64) -> Draft {
+    draft.with(READ, read)
+}
+
+/// Takes off which words were read, where any were.
+pub(super) fn unread(mut draft: Draft) -> (Draft, Option<i64>) {
+    let read = match draft.fields.remove(READ) {
+        Some(FieldValue::Integer(read)) => Some(read),
+        _ => None,
+    };
+    (draft, read)
 }
 
 /// A refusal that asks for a confirmation: the same form with `confirmed`.

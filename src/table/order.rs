@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::buttons::{is_confirmed, overview, said_in, unconfirmed, undo_button};
+use super::buttons::{is_confirmed, overview, said_in, unconfirmed, undo_button, unread};
 use super::change::Change;
 use super::due::Due;
 use super::looks::is_public;
@@ -14,6 +14,7 @@ use super::rows::not_taken_back;
 use super::state::{Stage, Table};
 use super::tables::{Does, Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
+use super::weighed::weigh_anew;
 use super::{
     Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, lasting, pins, story, until, voices,
 };
@@ -159,6 +160,9 @@ impl Tables {
         {
             return Err(self.refuse(&before, story::too_quick(seat)));
         }
+        if let Some(anew) = weigh_anew(&before, by, seat, &draft) {
+            return Ok(anew);
+        }
         self.ask_about_stakes(&before, seat, (&draft, &order), ask.version.is_none())?;
         let answer = self.carry_out(&slot, &before, &ask.call, seat, (&draft, &order)).await?;
         *turn = press.map(|press| Pressed { row: slot.now().sequence, ..press });
@@ -189,7 +193,7 @@ impl Tables {
             (Stage::Running, Some(game)) => game,
             _ => return Err(self.refuse(table, story::not_started(table))),
         };
-        let mut draft = self.with_moments(table, draft)?;
+        let (mut draft, _) = unread(self.with_moments(table, draft)?);
         if said_in(&draft).is_some() {
             // What is at stake was confirmed: that answers nothing that the rules themselves may ask by now.
             draft = unconfirmed(draft);

@@ -3,17 +3,15 @@
 use std::sync::Arc;
 
 use super::buttons::{button, overview, undo_button};
-use super::lasting::lasts;
 use super::lobby::ready_button;
-use super::stakes::{at_stake, shown_below};
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
-use super::tables::{Tables, receipt};
+use super::tables::Tables;
 use super::undo::last_open_steps;
-use super::{Ask, Call, GameId, No, PersonId, PlaceId, Receipt, Refused, Version, pins};
+use super::{Ask, Call, GameId, No, PersonId, PlaceId, Refused, Version, pins};
 use crate::games::{AnyGame, AnyOrder};
 use crate::line;
-use crate::rules::{Actor, Button, Draft, Line, SeatId, Span, Viewer, Weighed, codes};
+use crate::rules::{Actor, Button, Draft, Line, SeatId, Span, Viewer, codes};
 
 /// The codes of refusals that hold whatever is filled in.
 const HOPELESS: &[&str] = &[
@@ -25,15 +23,6 @@ const HOPELESS: &[&str] = &[
     codes::NO_GAME_HERE,
     codes::WRONG_GAME,
 ];
-
-/// What else may be chosen beside the buttons that send what was weighed.
-#[derive(Clone, Copy, Debug)]
-pub struct Instead {
-    /// The field.
-    pub field: &'static str,
-    /// Was said what is at stake?
-    pub asked: bool,
-}
 
 /// Does this form end a turn or a part of it?
 #[must_use]
@@ -116,11 +105,11 @@ impl Table {
 const TRIED: usize = 25;
 
 /// A form that can be read as an order.
-struct Read {
-    table: Arc<Table>,
-    seat: SeatId,
-    draft: Draft,
-    order: AnyOrder,
+pub(super) struct Read {
+    pub(super) table: Arc<Table>,
+    pub(super) seat: SeatId,
+    pub(super) draft: Draft,
+    pub(super) order: AnyOrder,
 }
 
 impl Tables {
@@ -161,7 +150,7 @@ impl Tables {
     }
 
     /// Finds the game and the seat that are meant, where the form as it is filled in can be read as an order.
-    fn read_ask(&self, ask: &Ask) -> Result<Read, No> {
+    pub(super) fn read_ask(&self, ask: &Ask) -> Result<Read, No> {
         let table = self.find_for(&ask.call, &ask.draft.form)?.now();
         let (draft, pinned) = pins::unpinned(ask.draft.clone());
         let (seat, order) = self.read(&table, &ask.call, &draft, pinned)?;
@@ -184,36 +173,6 @@ impl Tables {
             }
             _ => None,
         }
-    }
-
-    /// What an order put together from menus would mean, with the buttons that send it; none where it is sent at once.
-    /// Beside the buttons something else may perhaps be chosen in a field.
-    #[must_use]
-    pub fn weigh(&self, ask: &Ask) -> Option<(Receipt, Option<Instead>)> {
-        let Read { table, seat, draft, order } = self.read_ask(ask).ok()?;
-        let (game, names) = (table.game.as_ref()?, table.names());
-        let Weighed { mut passage, mut buttons, instead } = game.weigh(seat, &names, &draft)?;
-        // What its first button sends is what was weighed.
-        let order = match buttons.first().and_then(|first| game.draft(seat, &names, &first.draft).ok()) {
-            Some(meant) => meant,
-            None => order,
-        };
-        let stake = at_stake(&table, seat, &draft, &order);
-        let instead = instead.map(|field| Instead { field, asked: stake.is_some() });
-        if let Some(stake) = stake {
-            buttons.iter_mut().for_each(|button| shown_below(&table, seat, &stake, button));
-            passage.lines.push(story::at_stake(stake.said));
-        }
-        let lasting = lasts(&table, seat, &draft, &order);
-        passage.small.extend(lasting.map(|lasting| story::it_lasts(&lasting)));
-        let receipt = Receipt {
-            buttons: pins::pinned(seat, buttons),
-            cast: table.cast(),
-            game: Some(table.id),
-            version: table.version_for(Some(ask.call.who.person)),
-            ..receipt(passage)
-        };
-        Some((receipt, instead))
     }
 
     /// Must this field be given for what is filled in so far, though a form can do without it at other times? `later`: what

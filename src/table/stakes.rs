@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::buttons::{confirm_said, is_confirmed, said_in};
+use super::buttons::{is_confirmed, knowing_said, said_in};
 use super::lasting::lasts;
 use super::state::Table;
 use super::story::Lasting;
@@ -29,12 +29,17 @@ pub(super) fn shown_below(table: &Table, seat: SeatId, stake: &Stake, button: &m
     let Some(game) = &table.game else { return };
     let Ok(order) = game.draft(seat, &table.names(), &button.draft) else { return };
     if at_stake(table, seat, &button.draft, &order).is_some_and(|own| own.said == stake.said) {
-        confirm_said(button, fingerprint(table, &stake.said));
+        button.draft = said_of(table, stake, button.draft.clone());
     }
 }
 
+/// A draft of who has read what is at stake.
+pub(super) fn said_of(table: &Table, stake: &Stake, draft: Draft) -> Draft {
+    knowing_said(draft, fingerprint(table, &stake.said))
+}
+
 /// A small number for words, by which it is seen whether they are others.
-fn fingerprint(table: &Table, said: &Line) -> i64 {
+pub(super) fn fingerprint(table: &Table, said: &Line) -> i64 {
     let hash = Sha256::digest(story::plain_line(said, &table.names()));
     hash.iter().take(2).fold(0, |number, byte| number * 256 + i64::from(*byte))
 }
@@ -74,12 +79,11 @@ fn asked(
     table: &Table,
     seat: SeatId,
     (draft, order): (&Draft, &AnyOrder),
-    Stake { said, yes, .. }: Stake,
+    stake: Stake,
 ) -> (Line, Option<Lasting>, Button) {
-    let (label, draft) = (yes.to_owned(), draft.clone());
+    let (label, draft) = (stake.yes.to_owned(), said_of(table, &stake, draft.clone()));
     let mut button = Button { label, draft, style: ButtonStyle::Danger, ask: Vec::new() };
-    confirm_said(&mut button, fingerprint(table, &said));
     let lasting = lasts(table, seat, &button.draft, order);
     pins::pin(seat, &mut button);
-    (said, lasting, button)
+    (stake.said, lasting, button)
 }

@@ -279,6 +279,11 @@ pub(in crate::table) fn confirm_machine(seat: SeatId, last: bool) -> Sentence {
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 
+/// What was weighed has become something else before its button was pressed.
+pub(in crate::table) fn weighed_anew() -> Line {
+    line!["This isn't what you read any more, so nothing was done. As it is now:"]
+}
+
 /// What an order may cost, more than it looks.
 pub(in crate::table) fn at_stake(said: Line) -> Line {
     let mut line = line!["⚠️ "];

@@ -150,7 +150,10 @@ fn turn(game: &CloneWars) -> Vec<Line> {
             line![format!(": Sidious waits for his planet, one of the Separatists'; he stays there.{ends}")]
         }
         Phase::Reinforce => {
-            line![format!(": {} to place. Cards can be played until the first attack.", troops(pool))]
+            line![format!(
+                ": {} to place. Cards can be played until the first attack or movement.",
+                troops(pool)
+            )]
         }
         Phase::Attack if !game.so_far.attacked => line![": attack, play cards, move, or end it."],
         Phase::Attack => line![": attack as often as you like, move, or end it."],
@@ -160,7 +163,7 @@ fn turn(game: &CloneWars) -> Vec<Line> {
                 left.push(line!["a movement of troops"]);
             }
             if !game.so_far.ship_moved && !game.fleet_of(whose).is_none() {
-                left.push(line!["one of a ship"]);
+                left.push(line![if left.is_empty() { "a movement of a ship" } else { "one of a ship" }]);
             }
             if !game.so_far.ceded && game.partner_in(whose).is_some() {
                 left.push(line!["a cession to or from your partner"]);

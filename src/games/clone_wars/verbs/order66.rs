@@ -56,8 +56,9 @@ pub(in crate::clone_wars) static CONSENT: Verb = Verb {
         &["CW-23"],
         |o| {
             if o.game.asked_partner() == Some(o.seat) {
-                o.button("Yes", Success).filled("agree", true);
-                o.button("No", Danger).filled("agree", false);
+                // They stand below answers to other questions, too.
+                o.button("Order 66: yes", Success).filled("agree", true);
+                o.button("Order 66: no", Danger).filled("agree", false);
             }
         },
         |form| {

@@ -53,7 +53,8 @@ fn statuses(game: &TwoPlayer, seat: SeatId, by: SideId, to: TerritoryId) -> Vec<
         neutrals.partition(|side| game.is_ally(other(seat), *side));
     let mut lines = Vec::new();
     if !move_away.is_empty() {
-        let mut line = line!["Afterwards a die falls for "];
+        let each = if move_away.len() == 1 { "" } else { "each of " };
+        let mut line = line![format!("Afterwards a die falls for {each}")];
         line.extend(list_with(move_away.into_iter().map(|whose| line![side(game, whose)]).collect(), "and"));
         line.extend(line![format!(": on {} to {} it moves a step away from you.", away.from, away.to)]);
         lines.push(line);
@@ -81,6 +82,12 @@ pub(in crate::two_player) fn capital_bared(
     line.extend(line!["Who takes it has its reinforcements, and an enemy's capital. "]);
     line.extend(line![rule("TP-16"), " ", rule("TP-21")]);
     line
+}
+
+/// TP-22: an ally's move ends one's own, of which so many are left.
+pub(in crate::two_player) fn own_moves_over(left: u32) -> Line {
+    let moves = if left == 1 { "Your own move comes" } else { "Your own moves come" };
+    line![strong(format!("{moves} before your allies'")), ": none is left after this. ", rule("TP-22")]
 }
 
 /// TP-16, TP-17, TP-21: what could still be done in this turn and would be gone in that part; without a part, with the turn;

@@ -18,7 +18,7 @@ mod words;
 
 pub(super) use ask::ask;
 pub(super) use atlas::board_text;
-pub(super) use before::{before, capital_bared, undone};
+pub(super) use before::{before, capital_bared, own_moves_over, undone};
 pub(super) use known::known;
 pub(super) use objectives::reward_name;
 pub(super) use odds::{chance, odds};

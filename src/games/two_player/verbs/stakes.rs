@@ -19,7 +19,20 @@ pub(super) fn undone(form: &Filled<'_>, order: &Order) -> Option<Stake> {
 
 /// TP-21: a move, or an objective claimed, ends what comes before it in the turn. What bares a capital comes first.
 pub(super) fn going_on(form: &Filled<'_>, order: &Order) -> Option<Stake> {
-    Stake::both(leaving(form, order), passing(form, order))
+    let gone = Stake::both(passing(form, order), giving_up_a_move(form, order));
+    Stake::both(leaving(form, order), gone)
+}
+
+/// TP-22: one's own moves come before the allies', and are over with the first of these. A command says whose troops move.
+fn giving_up_a_move(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let Order::Move { from, .. } = order else { return None };
+    let (game, own) = (form.game, side_of(form.seat));
+    let left = game.moves_of(form.seat).saturating_sub(game.so_far.moves);
+    let lost = is_neutral(game.owner(*from))
+        && game.so_far.allies_moved.is_empty()
+        && left > 0
+        && game.could_move(own);
+    lost.then(|| Stake { said: story::own_moves_over(left), yes: "Yes, move them", written: true })
 }
 
 fn passing(form: &Filled<'_>, order: &Order) -> Option<Stake> {
