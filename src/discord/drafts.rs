@@ -57,13 +57,15 @@ impl Own<'_> {
     /// The component as ids can say it: as it is, or with what it holds kept here; where it asks for more than an id can
     /// name, with what comes after the first of that, too.
     pub(crate) fn fitting(self, component: Component) -> Component {
-        if component.fits_any_use() {
+        // What asks for nothing is pressed alone.
+        let fits = |one: &Component| if one.ask.is_empty() { one.fits() } else { one.fits_any_use() };
+        if fits(&component) {
             return component;
         }
         // What was chosen lasts longer in an id than here; which words were read only guards it.
         let mut unread = component.clone();
         unread.draft.fields.remove(READ);
-        if unread.fits_any_use() {
+        if fits(&unread) {
             return unread;
         }
         let mut short = component.clone();
@@ -192,6 +194,13 @@ mod tests {
         assert_eq!(drafts.of(ADA).fitting(guarded), chosen);
         let short = Component { draft: component("Peru").draft.with(READ, 123), ..chosen };
         assert_eq!(drafts.of(ADA).fitting(short.clone()), short);
+        // A button of an attack that puts something at stake has room for it.
+        let draft =
+            Draft::new("attack").with("from", "Egypt").with("to", "North Africa").with("until", "decided");
+        let draft = draft.with("@seat", 0).with("@said", 65535).with(READ, 999);
+        let version = Version::Seen { entries: 0x4ff, own: 3 };
+        let attack = Component { does: Use::Press, game: 0xff, version, draft, ask: Vec::new() };
+        assert_eq!(drafts.of(ADA).fitting(attack.clone()), attack);
     }
 
     #[test]

@@ -333,7 +333,7 @@ async fn order(
     }
     let looked = weighed.is_some() || data.tables.is_look(&path);
     let answer = match (weighed, allowed::cant_play(asked, &path)) {
-        (Some(weighed), _) => respond::weighed(data, asked, component, Ok(weighed)).await,
+        (Some(weighed), _) => respond::weighed(data, asked, Ok(weighed)).await,
         (None, Some(words)) => words,
         (None, None) => {
             let answer = data.tables.order(order).await;
@@ -346,7 +346,7 @@ async fn order(
                 Some(_) => change_it(data, asked, component, &answer).await,
                 None => None,
             };
-            let answer = respond::weighed(data, asked, component, answer).await;
+            let answer = respond::weighed(data, asked, answer).await;
             let answer = allowed::with_lacks(answer, asked, &path);
             change.into_iter().fold(answer, Reply::and)
         }

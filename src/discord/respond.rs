@@ -173,29 +173,28 @@ pub(super) fn so_far(component: &Component, field: &FieldSpec) -> Option<String>
 }
 
 /// What the table answered, with a menu of what else may be chosen where that is an order weighed before it is sent.
-pub(super) async fn weighed(
-    data: &Data,
-    asked: &Asked,
-    component: &Component,
-    answer: Result<Receipt, No>,
-) -> Reply {
-    let other = answer.as_ref().ok().and_then(|receipt| receipt.instead.clone());
+pub(super) async fn weighed(data: &Data, asked: &Asked, answer: Result<Receipt, No>) -> Reply {
+    let menu = match &answer {
+        Ok(receipt) => instead(data, asked, receipt).await,
+        Err(_) => None,
+    };
     let mut reply = reply(data, asked, answer).await;
-    if let Some(other) = other
-        && let Some(row) = instead(data, asked, component, other).await
-    {
-        reply.rows.insert(0, row);
-    }
+    reply.rows.splice(..0, menu);
     reply
 }
 
 /// A menu of what else may be chosen in a field, beside what is weighed; none where there is nothing else. What is said of what is
 /// at stake stands there, and isn't asked about again, unless what is chosen is weighed anew.
-async fn instead(data: &Data, asked: &Asked, component: &Component, instead: Instead) -> Option<Row> {
-    let Instead { field: name, draft, knowing } = instead;
+async fn instead(data: &Data, asked: &Asked, receipt: &Receipt) -> Option<Row> {
+    let Instead { field: name, draft, knowing } = receipt.instead.clone()?;
     let field = data.forms.fields(&draft.form).iter().find(|field| field.name == name)?;
-    let mut component =
-        Component { does: Use::Press, draft, ask: vec![name.to_owned()], ..component.clone() };
+    let mut component = Component {
+        does: Use::Press,
+        game: receipt.game?.0,
+        version: receipt.version,
+        draft,
+        ask: vec![name.to_owned()],
+    };
     let candidates = candidates(data, asked, &component, field).await;
     let mut chosen = component.clone();
     chosen.draft.fields.insert(name.to_owned(), candidates.first()?.value.clone().into());

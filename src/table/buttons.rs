@@ -61,12 +61,12 @@ pub(super) fn knowing(draft: Draft) -> Draft {
     draft.with(CONFIRMED, true)
 }
 
-/// What a button fills in beside that: which words were read, so that others are read as well. No option of a command.
+/// What a button fills in instead where others are to be read as well: which words were. No option of a command.
 const SAID: &str = "@said";
 
 /// A draft of who has read this of what is at stake.
 pub(super) fn knowing_said(draft: Draft, said: i64) -> Draft {
-    knowing(draft).with(SAID, said)
+    draft.with(SAID, said)
 }
 
 /// Which words whoever confirmed has read; none where it isn't known, and any will do.
@@ -79,7 +79,7 @@ pub(super) fn said_in(draft: &Draft) -> Option<i64> {
 
 /// Is it one?
 pub(super) fn is_confirmed(draft: &Draft) -> bool {
-    draft.flag(CONFIRMED).unwrap_or(false)
+    said_in(draft).is_some() || draft.flag(CONFIRMED).unwrap_or(false)
 }
 
 /// The same as it was before that was said.

@@ -14,7 +14,7 @@ use super::rows::not_taken_back;
 use super::state::{Stage, Table};
 use super::tables::{Does, Pressed, Slot, Tables, plain, receipt, refresh_name, refused};
 use super::undo::last_open_steps;
-use super::weighed::weigh_anew;
+use super::weighed::{Meaning, meaning};
 use super::{
     Ask, Call, No, PersonId, Receipt, Version, bounds, first_game, lasting, pins, story, until, voices,
 };
@@ -160,8 +160,10 @@ impl Tables {
         {
             return Err(self.refuse(&before, story::too_quick(seat)));
         }
-        if let Some(anew) = weigh_anew(&before, by, seat, &draft) {
-            return Ok(anew);
+        match meaning(&before, by, seat, (&draft, &order)) {
+            Meaning::AsRead => {}
+            Meaning::Other(anew) => return Ok(*anew),
+            Meaning::Unread => return Err(self.refuse(&before, story::stale())),
         }
         self.ask_about_stakes(&before, seat, (&draft, &order), ask.version.is_none())?;
         let answer = self.carry_out(&slot, &before, &ask.call, seat, (&draft, &order)).await?;

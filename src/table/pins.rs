@@ -26,8 +26,13 @@ pub(super) fn pinned(seat: SeatId, mut buttons: Vec<Button>) -> Vec<Button> {
 
 /// A button of this seat's.
 pub(super) fn pin(seat: SeatId, button: &mut Button) {
-    if !button.draft.form.starts_with("game ") {
-        button.draft.fields.insert(SEAT.to_owned(), FieldValue::Integer(seat.0.into()));
+    pin_form(seat, &mut button.draft);
+}
+
+/// A form of this seat's.
+pub(super) fn pin_form(seat: SeatId, draft: &mut Draft) {
+    if !draft.form.starts_with("game ") {
+        draft.fields.insert(SEAT.to_owned(), FieldValue::Integer(seat.0.into()));
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn at_stake(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOr
     let game = table.game.as_ref().filter(|_| !is_confirmed(draft) || read.is_some())?;
     let names = table.names();
     let stake = game.stakes(seat, &names, draft, order)?;
-    if is_confirmed(draft) && read == Some(fingerprint(table, &stake.said)) {
+    if read == Some(fingerprint(table, &stake.said)) {
         return None;
     }
     game.check(Actor::Seat(seat), &names, order).is_ok().then_some(stake)

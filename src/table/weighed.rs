@@ -8,7 +8,8 @@ use super::state::Table;
 use super::story;
 use super::tables::{Tables, receipt};
 use super::{Ask, PersonId, Receipt, pins};
-use crate::rules::{Draft, Passage, SeatId, Weighed};
+use crate::games::AnyOrder;
+use crate::rules::{Actor, Draft, Passage, SeatId, Weighed};
 
 /// What else may be chosen beside the buttons that send what was weighed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,17 +32,39 @@ impl Tables {
     }
 }
 
-/// The same for a button's order, which was weighed before: none where that still says what whoever presses it has read.
-pub(super) fn weigh_anew(table: &Table, person: PersonId, seat: SeatId, draft: &Draft) -> Option<Receipt> {
-    let (draft, read) = unread(draft.clone());
-    let read = read?;
-    let (weighed, said) = above(table, seat, &unconfirmed(draft))?;
+/// What a button means by now.
+pub(super) enum Meaning {
+    /// What whoever presses it has read; or it was never weighed.
+    AsRead,
+    /// Something else, which is weighed anew.
+    Other(Box<Receipt>),
+    /// Something that isn't weighed (to go on with an attack that is open by now), and that nobody has read.
+    Unread,
+}
+
+/// What a button means that was weighed, if it was.
+pub(super) fn meaning(
+    table: &Table,
+    person: PersonId,
+    seat: SeatId,
+    (draft, order): (&Draft, &AnyOrder),
+) -> Meaning {
+    let (draft, Some(read)) = unread(draft.clone()) else { return Meaning::AsRead };
+    let draft = unconfirmed(draft);
+    let Some((weighed, said)) = above(table, seat, &draft) else {
+        // Why it can't be done, the rules say better.
+        let does = table
+            .game
+            .as_ref()
+            .is_some_and(|game| game.check(Actor::Seat(seat), &table.names(), order).is_ok());
+        return if does { Meaning::Unread } else { Meaning::AsRead };
+    };
     if read == words_of(table, &said) {
-        return None;
+        return Meaning::AsRead;
     }
-    let mut anew = weigh(table, person, seat, &weighed)?;
+    let Some(mut anew) = weigh(table, person, seat, &weighed) else { return Meaning::AsRead };
     anew.passage.lines.insert(0, story::weighed_anew());
-    Some(anew)
+    Meaning::Other(Box::new(anew))
 }
 
 fn weigh(table: &Table, person: PersonId, seat: SeatId, draft: &Draft) -> Option<Receipt> {
@@ -51,7 +74,8 @@ fn weigh(table: &Table, person: PersonId, seat: SeatId, draft: &Draft) -> Option
     let meant = buttons.first().and_then(|first| game.draft(seat, &names, &first.draft).ok());
     let order = meant.or_else(|| game.draft(seat, &names, draft).ok())?;
     let stake = at_stake(table, seat, draft, &order);
-    let beside = having_read(draft.clone(), words_of(table, &passage));
+    let mut beside = having_read(draft.clone(), words_of(table, &passage));
+    pins::pin_form(seat, &mut beside);
     let knowing = stake.as_ref().map(|stake| said_of(table, stake, beside.clone()));
     let instead = instead.map(|field| Instead { field, draft: beside, knowing });
     for button in buttons.iter_mut().filter(|button| button.ask.is_empty()) {
@@ -72,7 +96,7 @@ fn weigh(table: &Table, person: PersonId, seat: SeatId, draft: &Draft) -> Option
 }
 
 /// What was weighed that a button with this draft stands below, and what is said there now: what it would be without the
-/// little that such a button adds.
+/// little that such a button adds, two fields at most. Of several it is what says least yet, and leaves most to choose.
 fn above(table: &Table, seat: SeatId, draft: &Draft) -> Option<(Draft, Passage)> {
     let (game, names) = (table.game.as_ref()?, table.names());
     let fields: Vec<&String> = draft.fields.keys().filter(|field| !field.starts_with('@')).collect();
@@ -81,7 +105,7 @@ fn above(table: &Table, seat: SeatId, draft: &Draft) -> Option<(Draft, Passage)>
         .iter()
         .enumerate()
         .flat_map(|(at, first)| fields[at + 1..].iter().map(|second| vec![*first, *second]));
-    std::iter::once(Vec::new()).chain(one).chain(two).find_map(|added| {
+    two.chain(one).chain([Vec::new()]).find_map(|added| {
         let mut weighed = draft.clone();
         weighed.fields.retain(|field, _| !added.contains(&field));
         let Weighed { passage, buttons, instead } = game.weigh(seat, &names, &weighed)?;

@@ -15,6 +15,13 @@ impl TwoPlayer {
         1 + more
     }
 
+    /// TP-22: so many of these are left; none once an ally has moved, for one's own come first.
+    #[must_use]
+    pub fn moves_left(&self, seat: SeatId) -> u32 {
+        let left = self.moves_of(seat).saturating_sub(self.so_far.moves);
+        if self.so_far.allies_moved.is_empty() { left } else { 0 }
+    }
+
     /// TP-21: with own units in hand, before anything is placed or traded in: the move at the start of the turn.
     #[must_use]
     pub fn has_opening_move(&self, seat: SeatId) -> bool {
@@ -68,7 +75,7 @@ impl TwoPlayer {
             if !self.so_far.allies_moved.is_empty() {
                 return Err(Refusal::AlliesHaveMoved);
             }
-            if self.so_far.moves >= self.moves_of(seat) {
+            if self.moves_left(seat) == 0 {
                 return Err(Refusal::NoMoveLeft { side });
             }
         } else if self.so_far.allies_moved.contains(&side) {

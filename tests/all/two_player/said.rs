@@ -318,6 +318,10 @@ fn tp_19_tp_20_what_is_weighed_says_whose_status_may_change() {
         "Argentina is Yellow's last territory: if it falls, Yellow is eliminated, and no die falls for it.";
     assert!(!weighed(&kit).contains(last));
     has(&weighed(&kit.land(GREEN, &[("siam", 1)])), &[moves, last]);
+    // A die each.
+    let both = Kit::new().land(side_of(ADA), &[("china", 1)]).land(GREEN, &[("peru", 5)]);
+    let both = both.land(YELLOW, &[("argentina", 2), ("siam", 1)]).ally(GREEN, ADA);
+    has(&weighed(&both), &["Afterwards a die falls for each of Green and Yellow: on 1 to 4 it moves"]);
 }
 
 #[test]

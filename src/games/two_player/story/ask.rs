@@ -109,8 +109,7 @@ fn moves(game: &TwoPlayer, seat: SeatId) -> Line {
     let so_far = &game.so_far;
     let stays = |ally: &SideId| !so_far.allies_moved.contains(ally) && !so_far.lost.contains(ally);
     let all = game.allies(seat).filter(stays).count();
-    let left = game.moves_of(seat).saturating_sub(so_far.moves);
-    let left = if so_far.allies_moved.is_empty() { left } else { 0 };
+    let left = game.moves_left(seat);
     // Where nobody can move there is nothing to be asked for.
     let allies = game.allies(seat).filter(stays).filter(|ally| game.could_move(*ally)).count();
     match (if game.could_move(side_of(seat)) { left } else { 0 }, allies) {

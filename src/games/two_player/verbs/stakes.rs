@@ -26,12 +26,9 @@ pub(super) fn going_on(form: &Filled<'_>, order: &Order) -> Option<Stake> {
 /// TP-22: one's own moves come before the allies', and are over with the first of these. A command says whose troops move.
 fn giving_up_a_move(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let Order::Move { from, .. } = order else { return None };
-    let (game, own) = (form.game, side_of(form.seat));
-    let left = game.moves_of(form.seat).saturating_sub(game.so_far.moves);
-    let lost = is_neutral(game.owner(*from))
-        && game.so_far.allies_moved.is_empty()
-        && left > 0
-        && game.could_move(own);
+    let game = form.game;
+    let left = game.moves_left(form.seat);
+    let lost = is_neutral(game.owner(*from)) && left > 0 && game.could_move(side_of(form.seat));
     lost.then(|| Stake { said: story::own_moves_over(left), yes: "Yes, move them", written: true })
 }
 
