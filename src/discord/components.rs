@@ -50,6 +50,10 @@ pub(crate) struct Component {
     pub(crate) ask: Vec<String>,
 }
 
+/// What is written in place of the longest names that fields have often; no field's name begins so.
+const SHORT: &[(&str, &str)] =
+    &[("~e", "enter"), ("~f", "from"), ("~n", "troops"), ("~s", "ships"), ("~u", "until"), ("~w", "with")];
+
 /// The version of this encoding; an id of another is unknown, which is answered kindly.
 const VERSION: &str = "1";
 
@@ -117,7 +121,8 @@ impl Component {
         }
         for (field, value) in &self.draft.fields {
             id.push('|');
-            push_guarded(&mut id, field);
+            let short = SHORT.iter().find(|(_, name)| name == field);
+            push_guarded(&mut id, short.map_or(field, |(short, _)| short));
             // No button names anybody by their number; the name is what it would say.
             let (mark, text) = match value {
                 FieldValue::Text(text) => ('=', text),
@@ -158,6 +163,10 @@ impl Component {
         for part in parts {
             let at = part.find(['=', '#', '!'])?;
             let (field, value) = (unguarded(&part[..at])?, &part[at + 1..]);
+            let field = match SHORT.iter().find(|(short, _)| *short == field) {
+                Some((_, name)) => (*name).to_owned(),
+                None => field,
+            };
             let value = match part.as_bytes()[at] {
                 b'=' => FieldValue::Text(unguarded(value)?),
                 b'#' => FieldValue::Integer(value.parse().ok()?),
@@ -214,6 +223,7 @@ mod tests {
                 .with("with", "Alaska 3 | 100% = #1!")
                 .with("amount", -5)
                 .with("agree", true)
+                .with("from", "Peru")
                 .with("zwölf", "\n"),
             ask: vec!["to".to_owned(), "a,b".to_owned()],
         };

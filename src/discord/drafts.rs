@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Mutex;
 
 use crate::rules::{Draft, FieldValue};
-use crate::table::{PersonId, READ};
+use crate::table::PersonId;
 
 use super::components::Component;
 
@@ -61,12 +61,6 @@ impl Own<'_> {
         let fits = |one: &Component| if one.ask.is_empty() { one.fits() } else { one.fits_any_use() };
         if fits(&component) {
             return component;
-        }
-        // What was chosen lasts longer in an id than here; which words were read only guards it.
-        let mut unread = component.clone();
-        unread.draft.fields.remove(READ);
-        if fits(&unread) {
-            return unread;
         }
         let mut short = component.clone();
         short.draft.fields.retain(|field, _| field.starts_with(MARK));
@@ -186,21 +180,21 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_gives_way_to_what_was_chosen() {
+    fn a_button_of_an_attack_has_room_for_what_was_read_and_what_is_at_stake() {
         let drafts = Drafts::default();
-        let chosen = component(&"x".repeat(96 - component("").id().chars().count()));
-        assert_eq!(drafts.of(ADA).fitting(chosen.clone()), chosen, "as much as an id holds");
-        let guarded = Component { draft: chosen.draft.clone().with(READ, 123), ..chosen.clone() };
-        assert_eq!(drafts.of(ADA).fitting(guarded), chosen);
-        let short = Component { draft: component("Peru").draft.with(READ, 123), ..chosen };
+        let attack = |from: &str, to: &str| {
+            let draft = Draft::new("attack").with("from", from).with("to", to).with("until", "decided");
+            let draft = draft.with("@seat", 0).with("@s", 65535).with("@r", 999);
+            let version = Version::Seen { entries: 0x4ff, own: 3 };
+            Component { does: Use::Press, game: 0xff, version, draft, ask: Vec::new() }
+        };
+        let short = attack("Western Australia", "Eastern Australia");
         assert_eq!(drafts.of(ADA).fitting(short.clone()), short);
-        // A button of an attack that puts something at stake has room for it.
-        let draft =
-            Draft::new("attack").with("from", "Egypt").with("to", "North Africa").with("until", "decided");
-        let draft = draft.with("@seat", 0).with("@said", 65535).with(READ, 999);
-        let version = Version::Seen { entries: 0x4ff, own: 3 };
-        let attack = Component { does: Use::Press, game: 0xff, version, draft, ask: Vec::new() };
-        assert_eq!(drafts.of(ADA).fitting(attack.clone()), attack);
+        // Where it hasn't, all of it is kept, and none of it left out.
+        let long = attack("Western United States", "Eastern United States");
+        let fitting = drafts.of(ADA).fitting(long.clone());
+        assert!(fitting.fits() && fitting.draft.fields.contains_key("@r"));
+        assert_eq!(drafts.of(ADA).whole(fitting), Some(long));
     }
 
     #[test]

@@ -76,8 +76,8 @@ impl FieldSpec {
 /// The field by which a form says how what is in hand goes to the places that were chosen in the field before it.
 pub const SHARES: &str = "shares";
 
-/// What a draft fills in whose reader was told what is at stake: the button that was asked about, or a ballot's choice where the
-/// ballot says it; no option of a command.
+/// What a draft fills in whose reader was told what it costs: of a matter of the table's own, or of a ballot
+/// that says it itself; no option of a command.
 pub const CONFIRMED: &str = "confirmed";
 
 /// What a field takes.

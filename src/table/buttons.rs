@@ -62,7 +62,7 @@ pub(super) fn knowing(draft: Draft) -> Draft {
 }
 
 /// What a button fills in instead where others are to be read as well: which words were. No option of a command.
-const SAID: &str = "@said";
+const SAID: &str = "@s";
 
 /// A draft of who has read this of what is at stake.
 pub(super) fn knowing_said(draft: Draft, said: i64) -> Draft {
@@ -77,7 +77,7 @@ pub(super) fn said_in(draft: &Draft) -> Option<i64> {
     }
 }
 
-/// Is it one?
+/// Does whoever sends it know what is at stake?
 pub(super) fn is_confirmed(draft: &Draft) -> bool {
     said_in(draft).is_some() || draft.flag(CONFIRMED).unwrap_or(false)
 }
@@ -89,9 +89,8 @@ pub(super) fn unconfirmed(mut draft: Draft) -> Draft {
     draft
 }
 
-/// What a button fills in that sends what was weighed: which words stood above it. Short, for ids are; where it doesn't fit
-/// beside what was chosen, it is left out.
-pub const READ: &str = "@r";
+/// What a button fills in that sends what was weighed: which words stood above it. Short, for ids are.
+pub(super) const READ: &str = "@r";
 
 /// Whoever sends this has read these words.
 pub(super) fn having_read(draft: Draft, read: i64) -> Draft {

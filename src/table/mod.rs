@@ -106,7 +106,7 @@ mod write;
 
 pub use absent::UnderWay;
 pub use answer::{Ask, Attached, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
-pub use buttons::{READ, rule_button};
+pub use buttons::rule_button;
 pub use export::verify_export;
 pub use harmless::{harmless, harmless_name, is_mark};
 pub use import::{LARGEST, people_of, read_as_it_is};

@@ -163,7 +163,7 @@ impl Tables {
         match meaning(&before, by, seat, (&draft, &order)) {
             Meaning::AsRead => {}
             Meaning::Other(anew) => return Ok(*anew),
-            Meaning::Unread => return Err(self.refuse(&before, story::stale())),
+            Meaning::Unweighed => return Err(self.refuse(&before, story::not_so_any_more())),
         }
         self.ask_about_stakes(&before, seat, (&draft, &order), ask.version.is_none())?;
         let answer = self.carry_out(&slot, &before, &ask.call, seat, (&draft, &order)).await?;

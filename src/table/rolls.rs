@@ -8,7 +8,7 @@ use super::tables::{Tables, receipt};
 use super::{Call, No, Receipt};
 use crate::games::{AnyGame, Kind};
 use crate::line;
-use crate::rules::{Actor, Audience, Dice, Names, Passage};
+use crate::rules::{Actor, Audience, Dice, Line, Names, Passage, Span};
 use crate::store::JournalRow;
 
 /// What everybody was told to have fallen in these entries of the log; else how the journal fails to be played again.
@@ -34,9 +34,14 @@ fn fell(
             && let Ok(done) = game.copy().order(actor, names, &order, &mut Dice::recorded(&row.faces))
         {
             let told = done.messages.into_iter().filter(|told| told.audience == Audience::Public);
-            for rolls in told.flat_map(|told| told.event.rolls) {
-                passage.lines.extend(Some(rolls.title).filter(|title| !title.is_empty()));
-                passage.lines.extend(rolls.lines);
+            for told in told.map(|told| told.event) {
+                // A die that stands in a sentence is no roll apart.
+                let with_dice = |line: &Line| line.iter().any(|span| matches!(span, Span::Dice(_)));
+                passage.lines.extend(told.lines.into_iter().filter(with_dice));
+                for rolls in told.rolls {
+                    passage.lines.extend(Some(rolls.title).filter(|title| !title.is_empty()));
+                    passage.lines.extend(rolls.lines);
+                }
             }
         }
         before = next.next().filter(|next| asked(next)).map(|_| Arc::clone(after));

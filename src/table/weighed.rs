@@ -9,7 +9,7 @@ use super::story;
 use super::tables::{Tables, receipt};
 use super::{Ask, PersonId, Receipt, pins};
 use crate::games::AnyOrder;
-use crate::rules::{Actor, Draft, Passage, SeatId, Weighed};
+use crate::rules::{Actor, Draft, Line, Passage, SeatId, Weighed};
 
 /// What else may be chosen beside the buttons that send what was weighed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +38,9 @@ pub(super) enum Meaning {
     AsRead,
     /// Something else, which is weighed anew.
     Other(Box<Receipt>),
-    /// Something that isn't weighed (to go on with an attack that is open by now), and that nobody has read.
-    Unread,
+    /// Something that isn't weighed by now (to go on with an attack that is open, to move where nobody is met any more), and
+    /// that nobody has read.
+    Unweighed,
 }
 
 /// What a button means that was weighed, if it was.
@@ -51,18 +52,18 @@ pub(super) fn meaning(
 ) -> Meaning {
     let (draft, Some(read)) = unread(draft.clone()) else { return Meaning::AsRead };
     let draft = unconfirmed(draft);
-    let Some((weighed, said)) = above(table, seat, &draft) else {
+    let Some((weighed, said)) = above(table, seat, &draft, added_in(read)) else {
         // Why it can't be done, the rules say better.
         let does = table
             .game
             .as_ref()
             .is_some_and(|game| game.check(Actor::Seat(seat), &table.names(), order).is_ok());
-        return if does { Meaning::Unread } else { Meaning::AsRead };
+        return if does { Meaning::Unweighed } else { Meaning::AsRead };
     };
-    if read == words_of(table, &said) {
+    if read == number_of(table, &said, added_in(read)) {
         return Meaning::AsRead;
     }
-    let Some(mut anew) = weigh(table, person, seat, &weighed) else { return Meaning::AsRead };
+    let Some(mut anew) = weigh(table, person, seat, &weighed) else { return Meaning::Unweighed };
     anew.passage.lines.insert(0, story::weighed_anew());
     Meaning::Other(Box::new(anew))
 }
@@ -74,14 +75,16 @@ fn weigh(table: &Table, person: PersonId, seat: SeatId, draft: &Draft) -> Option
     let meant = buttons.first().and_then(|first| game.draft(seat, &names, &first.draft).ok());
     let order = meant.or_else(|| game.draft(seat, &names, draft).ok())?;
     let stake = at_stake(table, seat, draft, &order);
-    let mut beside = having_read(draft.clone(), words_of(table, &passage));
+    let mut beside = match instead {
+        Some(field) => having_read(draft.clone(), read_beside(table, seat, draft, (field, &passage))),
+        None => draft.clone(),
+    };
     pins::pin_form(seat, &mut beside);
     let knowing = stake.as_ref().map(|stake| said_of(table, stake, beside.clone()));
     let instead = instead.map(|field| Instead { field, draft: beside, knowing });
     for button in buttons.iter_mut().filter(|button| button.ask.is_empty()) {
-        // Found as it will be found once it is pressed.
-        if let Some((_, said)) = above(table, seat, &button.draft) {
-            button.draft = having_read(button.draft.clone(), words_of(table, &said));
+        if let Some(read) = read_above(table, seat, draft, &button.draft) {
+            button.draft = having_read(button.draft.clone(), read);
         }
     }
     if let Some(stake) = stake {
@@ -95,9 +98,29 @@ fn weigh(table: &Table, person: PersonId, seat: SeatId, draft: &Draft) -> Option
     Some(Receipt { buttons, instead, cast, version, game: Some(table.id), ..receipt(passage) })
 }
 
-/// What was weighed that a button with this draft stands below, and what is said there now: what it would be without the
-/// little that such a button adds, two fields at most. Of several it is what says least yet, and leaves most to choose.
-fn above(table: &Table, seat: SeatId, draft: &Draft) -> Option<(Draft, Passage)> {
+/// What a button below what was weighed carries of it, so that it is found again once it is pressed.
+fn read_above(table: &Table, seat: SeatId, weighed: &Draft, button: &Draft) -> Option<i64> {
+    let found = |added| above(table, seat, button, added).map(|(draft, said)| (added, draft, said));
+    let all: Vec<(usize, Draft, Passage)> = (0..=MOST_ADDED).rev().filter_map(found).collect();
+    let own = all.iter().find(|(_, draft, _)| draft == weighed).or_else(|| all.first());
+    own.map(|(added, _, said)| number_of(table, said, *added))
+}
+
+/// The same of the menu beside it, which fills in this field; where it stands in what was weighed, what is chosen takes its place.
+fn read_beside(table: &Table, seat: SeatId, weighed: &Draft, (field, said): (&str, &Passage)) -> i64 {
+    let mut open = weighed.clone();
+    let without = open.fields.remove(field).and_then(|_| {
+        let names = table.names();
+        table.game.as_ref()?.weigh(seat, &names, &open).map(|weighed| weighed.passage)
+    });
+    number_of(table, without.as_ref().unwrap_or(said), 1)
+}
+
+/// So many fields at most a button adds to what was weighed.
+const MOST_ADDED: usize = 2;
+
+/// What was weighed that a button with this draft stands below, to which it adds so many fields, and what is said there now.
+fn above(table: &Table, seat: SeatId, draft: &Draft, added: usize) -> Option<(Draft, Passage)> {
     let (game, names) = (table.game.as_ref()?, table.names());
     let fields: Vec<&String> = draft.fields.keys().filter(|field| !field.starts_with('@')).collect();
     let one = fields.iter().map(|field| vec![*field]);
@@ -105,7 +128,8 @@ fn above(table: &Table, seat: SeatId, draft: &Draft) -> Option<(Draft, Passage)>
         .iter()
         .enumerate()
         .flat_map(|(at, first)| fields[at + 1..].iter().map(|second| vec![*first, *second]));
-    two.chain(one).chain([Vec::new()]).find_map(|added| {
+    let mut all = [Vec::new()].into_iter().chain(one).chain(two).filter(|some| some.len() == added);
+    all.find_map(|added| {
         let mut weighed = draft.clone();
         weighed.fields.retain(|field, _| !added.contains(&field));
         let Weighed { passage, buttons, instead } = game.weigh(seat, &names, &weighed)?;
@@ -115,7 +139,17 @@ fn above(table: &Table, seat: SeatId, draft: &Draft) -> Option<(Draft, Passage)>
     })
 }
 
-/// A number of three digits for what is said of something weighed.
-fn words_of(table: &Table, said: &Passage) -> i64 {
-    fingerprint(table, &[said.lines.concat(), said.small.concat()].concat()) % 1000
+/// A number of three digits for what is said of something weighed, and for how many fields are added to that.
+fn number_of(table: &Table, said: &Passage, added: usize) -> i64 {
+    let lines = said.heading.iter().chain(&said.lines).chain(&said.folded).chain(&said.small);
+    let words = fingerprint(table, &lines.cloned().collect::<Vec<Line>>().concat());
+    words % (1000 / KINDS) * KINDS + i64::try_from(added).unwrap_or(0)
 }
+
+/// How many fields are added to what was weighed, in such a number.
+fn added_in(read: i64) -> usize {
+    usize::try_from(read % KINDS).unwrap_or(0)
+}
+
+/// None, one or two fields are added.
+const KINDS: i64 = 3;

@@ -292,7 +292,12 @@ impl Cards {
         if !exact.is_empty() || typed.is_empty() {
             return exact;
         }
-        among.into_iter().filter(|id| plain(&self.name(*id)).starts_with(&typed)).collect()
+        let begins = |id: &CardId| {
+            let name = self.name(*id);
+            let epithet = name.split_once(": ").is_some_and(|(_, rest)| plain(rest).starts_with(&typed));
+            epithet || plain(&name).starts_with(&typed)
+        };
+        among.into_iter().filter(begins).collect()
     }
 }
 

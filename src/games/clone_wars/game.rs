@@ -217,7 +217,7 @@ impl CloneWars {
     }
 
     /// CW-17: is this the order after which no ship follows any more?
-    fn ends_conquest(&self, order: &Order) -> bool {
+    pub(super) fn ends_conquest(&self, order: &Order) -> bool {
         match order {
             // CW-23: that the partner is asked nobody else may notice; once it is called no ship follows.
             Order::Order66(_) => !self.mended() || self.consenting(self.turn).is_none(),

@@ -106,6 +106,10 @@ pub enum Refusal {
     CededAlready,
     /// CW-20: exactly one troop.
     NotOneTroop { planet: TerritoryId, troops: u32 },
+    /// CW-20: nobody plays the seat of the partner's army.
+    NobodyToAnswer { army: SideId },
+    /// CW-20: the partner is asked about this planet already.
+    OfferedAlready { planet: TerritoryId, number: u32 },
     /// CW-20: with ships on it, no.
     ShipsThere { planet: TerritoryId },
     /// CW-20: nobody cedes the last one.
@@ -191,6 +195,8 @@ impl Coded for Refusal {
             | Self::NotThePartner { .. }
             | Self::CededAlready
             | Self::NotOneTroop { .. }
+            | Self::NobodyToAnswer { .. }
+            | Self::OfferedAlready { .. }
             | Self::ShipsThere { .. }
             | Self::LastPlanet { .. } => "CW-20",
             Self::Ally { .. } => "CW-22",

@@ -202,6 +202,7 @@ fn notes(game: &CloneWars) -> Vec<String> {
     if let Some(by) = game.order66 {
         let called = format!("Order 66 was called by {}", army_name(by));
         notes.push(match game.sidious.planet {
+            Some(at) if game.phase == Phase::Over => format!("{called}; Sidious was on {}", board().name(at)),
             // CW-1
             Some(at) => {
                 format!("{called}; whoever of the Republic takes {} from Sidious wins", board().name(at))

@@ -46,13 +46,20 @@ fn given(text: &str) -> Span {
     Span::Given(cut(text, 80))
 }
 
-/// A text of at most so many characters.
+/// A text of at most so many characters; a sentence ends with a whole word.
 pub(in crate::table) fn cut(text: &str, length: usize) -> String {
     if text.chars().count() <= length {
         return text.to_owned();
     }
-    text.chars().take(length.saturating_sub(1)).chain(['…']).collect()
+    let kept: String = text.chars().take(length.saturating_sub(1)).collect();
+    let whole = kept.rfind(char::is_whitespace).map_or("", |at| kept[..at].trim_end());
+    // What has no words for long is cut where it must be.
+    let words = whole.chars().count() + LONGEST_WORD >= length;
+    format!("{}…", if words { whole } else { &kept })
 }
+
+/// So many letters at most are left out of a sentence that is cut, for the sake of its last word.
+const LONGEST_WORD: usize = 16;
 
 /// The stop behind what somebody said, where it has none.
 pub(in crate::table) fn stop(text: &str) -> &'static str {

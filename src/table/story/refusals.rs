@@ -141,6 +141,16 @@ pub(in crate::table) fn stale() -> Sentence {
     refusal(refusals::stale(), codes::STALE)
 }
 
+/// What stood above a button was weighed, and what the button does isn't by now.
+pub(in crate::table) fn not_so_any_more() -> Sentence {
+    refusal(
+        line![
+            "What you read above that button isn't so any more, so nothing was done. Choose it anew, and you see how it is now."
+        ],
+        codes::STALE,
+    )
+}
+
 /// A second press ended a turn that had only just come.
 pub(in crate::table) fn too_quick(seat: SeatId) -> Sentence {
     refusal(

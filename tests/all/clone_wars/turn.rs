@@ -307,6 +307,9 @@ fn cw_10_what_nothing_can_be_played_for_is_offered_only_where_others_would_learn
         (begins(&["R01", "R04", "R07"]), "Trade a set", true),
         (anakin(true), "Build a ship", false),
         (anakin(false), "Build a ship", true),
+        // There are as many fighters as may be.
+        (begins(&["R01"]).ships("coruscant", ships(2, 0, 0)), "Build a ship", true),
+        (begins(&["R01"]).ships("coruscant", ships(3, 0, 0)), "Build a ship", false),
     ] {
         let (own, all) = (offered(&kit, false), offered(&kit, true));
         assert_eq!(own.iter().any(|label| label == button), has, "{own:?}");

@@ -45,7 +45,10 @@ fn read(id: &str) -> (Draft, Vec<String>) {
             "#" => FieldValue::Integer(part[at + 1..].parse().expect("a number")),
             _ => FieldValue::Flag(&part[at + 1..] == "1"),
         };
-        draft.fields.insert(plain(&part[..at]), value);
+        let short = [("~f", "from"), ("~n", "troops"), ("~w", "with")];
+        let field = plain(&part[..at]);
+        let long = short.iter().find(|(short, _)| *short == field).map(|(_, long)| (*long).to_owned());
+        draft.fields.insert(long.unwrap_or(field), value);
     }
     (draft, parts[5].split(',').filter(|name| !name.is_empty()).map(plain).collect())
 }

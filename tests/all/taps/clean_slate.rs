@@ -117,13 +117,15 @@ pub(super) const ERRANDS: &[Errand] = &[
             Choose("From", &["Congo"]),
             Choose("To", &["North Africa"]),
             Choose("Tokens", &["1 book"]),
+            Brake("Yes, move them"),
         ],
     )
     .after(PLACED),
     errand("slate lose", "choose a loss", TURN, 2, &[Press("Choose the loss"), First("Tokens")])
         .dice(&[1, 5])
         .after(LOST),
-    errand("pass", "on to recalibration", TURN, 1, &[Press("On to recalibration")]).after(PLACED),
+    errand("pass", "on to recalibration", TURN, 1, &[Press("On to recalibration"), Brake("Yes, go on")])
+        .after(PLACED),
     errand("slate plan", "plan one's turn", PLAN, 2, &[Press("Plan my turn"), First("Orders")])
         .after(&[("ben", "/play")])
         .by("ben")
@@ -158,6 +160,7 @@ const WHOLE_TURN: &[Tap] = &[
     Choose("From", &["Congo"]),
     Choose("To", &["North Africa"]),
     Choose("Tokens", &["1 book"]),
+    Brake("Yes, move them"),
     Press("End turn"),
 ];
 
@@ -175,6 +178,7 @@ const WITH_A_LOSS: &[Tap] = &[
     Choose("From", &["Congo"]),
     Choose("To", &["North Africa"]),
     Choose("Tokens", &["1 book"]),
+    Brake("Yes, move them"),
     Press("End turn"),
 ];
 

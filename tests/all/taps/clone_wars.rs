@@ -233,7 +233,7 @@ pub(super) const ERRANDS: &[Errand] = &[
         "cede a planet to one's other army",
         TURN,
         2,
-        &[Press("Cede"), Choose("Planet", &["Muunilinst"])],
+        &[Press("Cede"), Choose("Planet", &["Muunilinst"]), Brake("Yes, cede it")],
     )
     .after(&[("ada", "/place at:Felucia count:5")]),
     errand(
@@ -241,7 +241,7 @@ pub(super) const ERRANDS: &[Errand] = &[
         "offer a planet to one's partner",
         PARTNERS,
         2,
-        &[Press("Cede"), Choose("Planet", &["Muunilinst"])],
+        &[Press("Cede"), Choose("Planet", &["Muunilinst"]), Brake("Yes, offer it")],
     )
     .by("ben"),
     errand("offer answer", "accept a planet", PARTNERS, 1, &[Press("Accept")]).after(OFFERED),

@@ -49,7 +49,10 @@ const ALL: &[Twice] = &[
     twice(plain(clone_wars::TOKEN, &[Press("Place token")]), Choose("At", &["Hypori"])),
     twice(plain(clone_wars::DEPLOY, &[]), Press("Spread evenly")),
     twice(plain(clone_wars::SEPARATISTS, &[Press("Order 66")]), Brake("Yes, call it")),
-    twice(plain(clone_wars::SEPARATISTS, &[Press("Cede")]), Choose("Planet", &["Ryloth"])),
+    twice(
+        plain(clone_wars::SEPARATISTS, &[Press("Cede"), Choose("Planet", &["Ryloth"])]),
+        Brake("Yes, cede it"),
+    ),
     twice(plain(clone_wars::SEPARATISTS, &[]), Press("End turn")),
     twice(plain(clone_wars::ASKED, &[]).after(clone_wars::ATTACKED), Press("With all")),
     twice(plain(blitzkrieg::ROLL, &[]), Press("Roll")),

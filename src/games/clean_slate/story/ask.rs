@@ -164,7 +164,7 @@ fn without_a_roll(game: &CleanSlate, who: Side) -> Vec<(TerritoryId, TerritoryId
 }
 
 /// CS-8, CS-13: what can be won without a roll and is left, with the turn; none where nothing is.
-pub(in crate::clean_slate) fn left_undone(game: &CleanSlate, who: Side) -> Option<Line> {
+pub(in crate::clean_slate) fn left_undone(game: &CleanSlate, who: Side, then: &str) -> Option<Line> {
     let sure = without_a_roll(game, who);
     if sure.is_empty() {
         return None;
@@ -175,7 +175,7 @@ pub(in crate::clean_slate) fn left_undone(game: &CleanSlate, who: Side) -> Optio
     Some(join([
         start,
         some(items, NAMED),
-        line![what, " without a roll. End the turn all the same? ", rule("CS-13")],
+        line![what, format!(" without a roll. {then} all the same? "), rule("CS-13")],
     ]))
 }
 

@@ -13,7 +13,7 @@ pub(super) static RECALIBRATE: Verb = Verb {
         Field::must("to", "Where to, along your countries", Takes::Territory(along_ones_own)),
         Field::must("tokens", "Which: 2 book, 1 scales; or all", Takes::Several(all_or_some)),
     ],
-    stakes: Some(stakes::leaving),
+    stakes: Some(stakes::recalibrating),
     ..Verb::slash("slate recalibrate", "Move tokens at the end of your turn", &["CS-23"], open, read)
 };
 

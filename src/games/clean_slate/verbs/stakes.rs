@@ -77,7 +77,7 @@ pub(super) fn harmony(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
 }
 
 /// CS-9: what isn't placed is lost as the part ends. Only its button asks: a command says just this.
-pub(super) fn forfeiting(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
+fn forfeiting(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
     let who = side(filled.seat);
     let asks = *order == Order::EndPart
         && filled.game.part == Part::Place
@@ -92,9 +92,28 @@ pub(super) fn forfeiting(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
 
 /// CS-8, CS-13: what can be won without a roll is left undone. Only the button asks: a command says that all parts end.
 pub(super) fn ending(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
-    let ends = *order == Order::Finish && filled.game.part == Part::Act;
-    let said = story::left_undone(filled.game, side(filled.seat)).filter(|_| ends)?;
-    Some(Stake { said, yes: "Yes, end it", written: true })
+    if *order == Order::Finish { undone(filled, "End the turn", "Yes, end it") } else { None }
+}
+
+/// CS-8, CS-9, CS-13: the same of the end of one part: what isn't placed is lost, or what is free is left undone.
+pub(super) fn going_on(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
+    forfeiting(filled, order).or_else(|| {
+        let ends = *order == Order::EndPart && filled.draft.text(PART).is_some();
+        if ends { undone(filled, "Go on to recalibration", "Yes, go on") } else { None }
+    })
+}
+
+/// CS-8, CS-23: tokens that are moved at the end of a turn end what comes before it.
+pub(super) fn recalibrating(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let last = matches!(order, Order::Recalibrate { .. } | Order::RecalibrateAll { .. });
+    let undone = if last { undone(filled, "Recalibrate", "Yes, move them") } else { None };
+    Stake::both(leaving(filled, order), undone)
+}
+
+fn undone(filled: &Filled<'_>, then: &str, yes: &'static str) -> Option<Stake> {
+    let acts = filled.game.part == Part::Act;
+    let said = story::left_undone(filled.game, side(filled.seat), then).filter(|_| acts)?;
+    Some(Stake { said, yes, written: true })
 }
 
 /// CS-31, CS-36: the last of one's tokens would leave a country. Where autocrats are, the rules ask themselves. A command

@@ -7,7 +7,7 @@ use crate::clean_slate::rounds::LOSS;
 use crate::rules::ButtonStyle::{Danger, Secondary, Success};
 
 pub(super) static PASS: Verb = Verb {
-    stakes: Some(stakes::forfeiting),
+    stakes: Some(stakes::going_on),
     ..Verb::slash("pass", "End this part of your turn", &["CS-8"], open_pass, read_pass)
 };
 

@@ -118,7 +118,7 @@ fn turn(game: &CloneWars) -> Vec<Line> {
         Some(_) => line![strong("It's your turn")],
         None => line![strong(format!("It's your turn, with {}", army_name(whose)))],
     };
-    let pool = game.army(whose).pool;
+    let (pool, has_cards) = (game.army(whose).pool, !game.army(whose).hand.is_empty());
     // CW-14, CW-23: somebody is asked, and it goes on with the answer.
     let waits = match (game.asked_defender(), game.asked_partner()) {
         (Some((defender, at)), _) => Some(line![
@@ -150,12 +150,14 @@ fn turn(game: &CloneWars) -> Vec<Line> {
             line![format!(": Sidious waits for his planet, one of the Separatists'; he stays there.{ends}")]
         }
         Phase::Reinforce => {
-            line![format!(
-                ": {} to place. Cards can be played until the first attack or movement.",
-                troops(pool)
-            )]
+            let cards =
+                if has_cards { " Cards can be played until the first attack or movement." } else { "" };
+            line![format!(": {} to place.{cards}", troops(pool))]
         }
-        Phase::Attack if !game.so_far.attacked => line![": attack, play cards, move, or end it."],
+        Phase::Attack if !game.so_far.attacked && has_cards => {
+            line![": attack, play cards, move, or end it."]
+        }
+        Phase::Attack if !game.so_far.attacked => line![": attack, move, or end it."],
         Phase::Attack => line![": attack as often as you like, move, or end it."],
         _ => {
             let mut left = Vec::new();

@@ -1,8 +1,8 @@
 //! What an attack would mean, said before it is announced (CW-13 to CW-17).
 
 use super::odds::{outlook, why};
-use super::words::{army, fleet, join, land, troops};
-use crate::clone_wars::{CloneWars, Ships};
+use super::words::{army, fleet, fleet_or_none, join, land, troops};
+use crate::clone_wars::{CloneWars, Conquest, Ships};
 use crate::line;
 use crate::rules::{Line, Passage, TerritoryId};
 
@@ -51,4 +51,22 @@ pub(in crate::clone_wars) fn left_alone(at: TerritoryId, near: (TerritoryId, u32
         ],
         line![format!("{} stand on ", troops(near.1)), land(near.0), " beside it."],
     ])
+}
+
+/// CW-17: ships that could follow, and don't any more.
+pub(in crate::clone_wars) fn staying_behind(waiting: &Conquest) -> Line {
+    let number: u32 = waiting.ships.each().map(|(_, number)| number).sum();
+    let stay = if number == 1 { "it stays" } else { "they stay" };
+    line![
+        format!("{} may still follow to ", fleet_or_none(waiting.ships)),
+        land(waiting.to),
+        format!("; after this {stay} on "),
+        land(waiting.from),
+        "."
+    ]
+}
+
+/// CW-10, CW-20: what comes no more in this turn.
+pub(in crate::clone_wars) fn passing() -> Line {
+    line!["This belongs to the last part of your turn: no attack comes after it, and no cards are played."]
 }

@@ -345,7 +345,13 @@ fn plays_itself(game: &CloneWars, ready: Ready) -> &'static str {
 /// CW-5, CW-6.
 fn queued(whose: &[SideId], queue: &Queue) -> Line {
     let start = join([line!["Queue of "], armies(whose), line![": "]]);
-    let mut items: Vec<Line> = queue.places.iter().map(|at| line![land(*at)]).collect();
+    let same = queue.places.chunk_by(|one, next| one == next);
+    let mut items: Vec<Line> = same
+        .map(|same| match same {
+            [at] => line![land(*at)],
+            _ => line![land(same[0]), format!(" {}", same.len())],
+        })
+        .collect();
     if queue.any {
         items.push(if items.is_empty() { line!["any"] } else { line!["then any"] });
     }

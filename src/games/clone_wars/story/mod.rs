@@ -17,7 +17,7 @@ mod words;
 
 pub(super) use ask::{ask, ask_all, ask_openly};
 pub(super) use atlas::board_text;
-pub(super) use before::{before, left_alone};
+pub(super) use before::{before, left_alone, passing, staying_behind};
 pub(super) use events::came_of;
 pub(super) use odds::{chance, odds};
 pub(super) use order66::{ballot, calling, concession, giving_up, offer_ballot};

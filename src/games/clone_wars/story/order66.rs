@@ -69,8 +69,9 @@ impl Teller<'_> {
                 self.say(join([start, rest]));
             }
             Event::TokensRemoved { board, stack } if board + stack > 0 => {
+                let were = if *stack == 1 { "was" } else { "were" };
                 self.say(line![format!(
-                    "The Separatist tokens are removed, face down: {board} from the board, {stack} that were left."
+                    "The Separatist tokens are removed, face down: {board} from the board, {stack} that {were} left."
                 )]);
             }
             Event::SidiousPlaced { at, by_deadline } => {

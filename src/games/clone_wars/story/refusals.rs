@@ -344,6 +344,19 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             land(*planet),
             format!(" there are {number}.")
         ],
+        Refusal::NobodyToAnswer { army: whose } => {
+            line![format!(
+                "Nobody plays {}'s seat, so there is nobody to answer an offer.",
+                army_name(*whose)
+            )]
+        }
+        Refusal::OfferedAlready { planet, number } => line![
+            "Your partner is asked about ",
+            land(*planet),
+            format!(" already, in offer {number}. "),
+            command("/offer withdraw"),
+            " takes that back."
+        ],
         Refusal::ShipsThere { planet } => {
             line!["There are ships on ", land(*planet), ": with ships it isn't ceded."]
         }

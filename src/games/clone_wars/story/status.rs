@@ -64,6 +64,9 @@ pub(super) fn standing_of_all(game: &CloneWars) -> Vec<Line> {
 fn sidious(game: &CloneWars) -> Line {
     let space = game.sidious.space;
     if let Some(at) = game.sidious.planet {
+        if game.outcome.is_some() {
+            return line![strong("Sidious"), " was on ", land(at), "."];
+        }
         return line![strong("Sidious"), " is on ", land(at), ": whoever of the Republic takes it wins."];
     }
     if let Some(by) = game.order66 {

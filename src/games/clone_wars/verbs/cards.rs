@@ -45,7 +45,7 @@ pub(in crate::clone_wars) static SHIP: Verb = Verb {
         "Build a ship with a card",
         &["CW-10", "CW-12"],
         |o| {
-            if may_play(o) && !o.game.so_far.built && has(o, 1, |game| !game.usable(game.turn).is_empty()) {
+            if may_play(o) && !o.game.so_far.built && has(o, 1, |game| !buildable(game).is_empty()) {
                 o.button("Build a ship", Secondary).asking(&["ship", "at"]);
             }
         },
@@ -119,8 +119,14 @@ fn whole_sets(
     for item in items(typed) {
         let left: Vec<CardId> = hand.iter().copied().filter(|card| !named.contains(card)).collect();
         // One that is named twice is refused as such by the rules.
-        let among =
-            if form.game.cards().called(&item, left.iter().copied()).is_empty() { hand } else { &left };
+        let fits = |among: &[CardId]| form.game.cards().called(&item, among.iter().copied());
+        // Named as often as it is held, all of them are meant.
+        let times = items(typed).filter(|other| *other == item).count();
+        if let Some(first) = fits(&left).first().filter(|_| times > 1 && fits(hand).len() == times) {
+            named.push(*first);
+            continue;
+        }
+        let among = if fits(&left).is_empty() { hand } else { &left };
         named.push(words::card(form, &item, among, RULE)?);
     }
     let of_set = Numbers::SET;
@@ -198,7 +204,15 @@ fn for_ship(form: &Filled<'_>) -> Vec<Candidate> {
     if !game.sides().commands(form.seat, game.turn) {
         return Vec::new();
     }
-    words::cards(form, game.usable(game.turn))
+    words::cards(form, buildable(game))
+}
+
+/// CW-10: those of whose kind there may be one more.
+fn buildable(game: &CloneWars) -> Vec<CardId> {
+    let (fleet, most) = (game.fleet_of(game.turn), game.numbers().ships.most);
+    let mut all = game.usable(game.turn);
+    all.retain(|card| fleet.of(game.cards().ship(*card)) < most);
+    all
 }
 
 /// One's own planets, those at the front first.

@@ -1,7 +1,7 @@
 //! Cessions offered, answered and taken back (CW-20).
 
 use super::super::{CloneWars, Order, Phase, Planet, Refusal, partner};
-use super::{Field, Filled, Opening, Read, Takes, Verb, board, place, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, board, place, stakes, words};
 use crate::listing;
 use crate::reading::items;
 use crate::rules::ButtonStyle::{Danger, Secondary, Success};
@@ -18,12 +18,14 @@ pub(super) static OFFER: Verb = Verb {
         Field::may("promise", "Words that go with it, not enforced (none)", Takes::Text),
         Field::may("expires", "When it lapses: 24h or a time UTC (your turn's end)", Takes::Moment),
     ],
+    stakes: Some(stakes::speaking),
     ..Verb::slash("offer make", "Offer a planet to your partner, or ask for one", &["CW-20"], by_other, read)
 };
 
 /// CW-20: the same by buttons: a planet that is ceded, or wanted.
 pub(super) static CEDE: Verb = Verb {
     fields: &[Field::must("planet", "Which planet", Takes::Territory(cedable))],
+    stakes: Some(stakes::speaking),
     ..Verb::buttons_only(
         "clone cede",
         "Cede a planet to your partner, or ask for one",
@@ -34,6 +36,7 @@ pub(super) static CEDE: Verb = Verb {
             let (army, planet) = (form.game.turn, form.territory("planet")?);
             let gives = form.game.owner(planet) != Some(partner(army));
             let (give, want) = if gives { (Some(planet), None) } else { (None, Some(planet)) };
+            check_open(form, partner(army), planet)?;
             Ok(Order::Offer { to: partner(army), give, want, promise: None, expires: None })
         },
     )
@@ -141,8 +144,26 @@ fn read(form: &Filled<'_>) -> Read {
             Refusal::OnePlanet
         });
     }
+    if let Some(planet) = give.or(want).filter(|_| to == partner(own)) {
+        check_open(form, to, planet)?;
+    }
     let (promise, expires) = (form.draft.text("promise"), form.integer("expires")?);
     Ok(Order::Offer { to, give, want, promise, expires })
+}
+
+/// Somebody is there to answer, and isn't asked about this planet already.
+fn check_open(form: &Filled<'_>, to: SideId, planet: TerritoryId) -> Result<(), Refusal> {
+    let game = form.game;
+    let other = game.seat_of(to);
+    if other != form.seat && !game.army(to).out && form.names.of(other).is_empty() {
+        return Err(Refusal::NobodyToAnswer { army: to });
+    }
+    let same =
+        |offer: &&Offer<Planet>| offer.from == form.seat && offer.give.0.or(offer.want.0) == Some(planet);
+    match game.offers.iter().find(same) {
+        Some(open) => Err(Refusal::OfferedAlready { planet, number: open.number }),
+        None => Ok(()),
+    }
 }
 
 /// One planet, or none; more is no cession.

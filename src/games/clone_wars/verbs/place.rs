@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::super::{CloneWars, Order, Phase, Refusal, story};
-use super::{Field, Filled, Opening, Takes, Verb, board, words};
+use super::super::{CloneWars, Order, Phase, Queue, Refusal, story};
+use super::{Field, Filled, Opening, Takes, Verb, board, queue, words};
 use crate::listing;
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Candidates, Prompt, SHARES, SeatId, SideId, TerritoryId, TerritorySet};
@@ -78,8 +78,20 @@ pub(super) static SPREAD: Verb = Verb::slash(
             o.button("Spread evenly", Secondary);
         }
     },
-    |_| Ok(Order::Spread),
+    |form| Ok(if form.game.one_by_one() { one_by_one(form) } else { Order::Spread }),
 );
+
+/// CW-6: one at a time it is what a seat's armies do from now on. What is in a queue already comes first: of a list each army
+/// takes what is its own.
+fn one_by_one(form: &Filled<'_>) -> Order {
+    let any = Queue { places: Vec::new(), any: true };
+    if let Some(army) = queue::alone(form, &any) {
+        return Order::Queue { army: Some(army), queue: any };
+    }
+    let armies = form.game.armies_in(form.seat);
+    let places = armies.iter().flat_map(|army| form.game.army(*army).queue.places.clone()).collect();
+    Order::Queue { army: None, queue: Queue { places, ..any } }
+}
 
 /// The phase, if who is asked has something to place in it.
 fn phase(o: &Opening<'_>) -> Option<Phase> {

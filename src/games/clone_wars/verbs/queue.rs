@@ -42,7 +42,16 @@ fn read(form: &Filled<'_>) -> Read {
     let rule = if form.game.phase == Phase::Claim { "CW-5" } else { "CW-6" };
     let army = words::own_army(form, "army")?;
     let queue = words::queue(&form.text("list", rule)?, rule)?;
-    Ok(Order::Queue { army: army.or_else(|| whose(form, &queue)), queue })
+    Ok(Order::Queue { army: army.or_else(|| whose(form, &queue)).or_else(|| alone(form, &queue)), queue })
+}
+
+/// CW-3: “any” in one's turn is for all of the seat's armies, unless another of them has a list of its own, which stays.
+pub(super) fn alone(form: &Filled<'_>, queue: &Queue) -> Option<SideId> {
+    let game = form.game;
+    let turn = Some(game.turn)
+        .filter(|army| queue.places.is_empty() && queue.any && game.sides().commands(form.seat, *army))?;
+    let waits = |army: &SideId| *army != turn && !game.army(*army).queue.places.is_empty();
+    game.armies_in(form.seat).iter().any(waits).then_some(turn)
 }
 
 /// CW-6: troops go onto their army's own planets, so planets of one army alone are for that army, and what its sister has

@@ -1,17 +1,68 @@
 //! What an order puts at stake that nobody gives away unasked: Order 66, and Sidious left with a single troop.
 
-use super::super::{Faction, Order, faction, story};
+use super::super::{Faction, Order, Phase, faction, story};
 use super::{Filled, board};
 use crate::rules::{Stake, TerritoryId};
 
-/// CW-23: once in a game, and it can't be taken back.
+/// CW-23: once in a game, and it can't be taken back; ships that may still follow don't.
 pub(super) fn calling(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let Order::Order66(call) = order else { return None };
-    Some(Stake { said: story::calling(form.game, call), yes: "Yes, call it", written: false })
+    let call = Stake { said: story::calling(form.game, call), yes: "Yes, call it", written: false };
+    Stake::both(Some(call), staying_behind(form, order))
+}
+
+/// An attack: what it leaves alone, and ships that may still follow to a planet taken before.
+pub(super) fn attacking(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    Stake::both(leaving(form, order), staying_behind(form, order))
+}
+
+/// CW-20: a movement: what it leaves alone, and ships that may still follow.
+pub(super) fn moving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    Stake::both(leaving(form, order), staying_behind(form, order))
+}
+
+/// CW-17: ships that were sent along follow by the next order, or stay where they are. A command says what comes first; that
+/// Order 66 counts as something else it doesn't.
+pub(super) fn staying_behind(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let game = form.game;
+    let waiting = game.conquest.filter(|conquest| !conquest.ships.is_none() && game.is_turn_of(form.seat))?;
+    let calls = matches!(order, Order::Order66(_));
+    (calls || game.ends_conquest(order)).then(|| Stake {
+        said: story::staying_behind(&waiting),
+        yes: yes(order),
+        written: !calls,
+    })
+}
+
+/// CW-20: with an offer the last part of a turn begins, though a planet is only spoken about: no attack comes after it, nor are
+/// cards played (CW-10). Only the button asks.
+pub(super) fn speaking(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let game = form.game;
+    let attacks = game.phase == Phase::Attack && !game.origins().is_empty();
+    let begins = matches!(order, Order::Offer { .. }) && attacks;
+    let yes = match order {
+        Order::Offer { to, .. } if game.seat_of(*to) == form.seat => "Yes, cede it",
+        _ => yes(order),
+    };
+    let passes = begins.then(|| Stake { said: story::passing(), yes, written: true });
+    Stake::both(passes, staying_behind(form, order))
+}
+
+/// The button that does it all the same.
+fn yes(order: &Order) -> &'static str {
+    match order {
+        Order::Attack { .. } | Order::GoOn(_) => "Yes, attack",
+        Order::Move { .. } => "Yes, move them",
+        Order::Ship { .. } => "Yes, move it",
+        Order::Offer { .. } => "Yes, offer it",
+        Order::Order66(_) => "Yes, call it",
+        Order::Text { .. } => "Yes, play it",
+        _ => "Yes, end it",
+    }
 }
 
 /// CW-1: an attack or a move that leaves a single troop with Sidious, where the Republic could come.
-pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let game = form.game;
     let (from, troops, yes, target) = match order {
         Order::Attack { from, to, troops, .. } => (*from, *troops, "Yes, attack", Some(*to)),

@@ -15,6 +15,7 @@ pub(in crate::clone_wars) static TEXT: Verb = Verb {
         Field::may("to", "To which planet, for a token", Takes::Territory(to)),
         Field::may("token", "Which of your tokens there", Takes::OneOf(tokens)),
     ],
+    stakes: Some(super::stakes::staying_behind),
     ..Verb::slash("clone text", "Play a card for its text", &["CW-11"], open_text, |form| {
         form.game.check_no_partner_asked(form.seat)?;
         let typed = form.text("card", RULE)?;

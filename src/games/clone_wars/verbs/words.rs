@@ -134,7 +134,10 @@ fn sent_called(typed: &str, field: &'static str) -> Result<Sent, Common> {
     let mut ships = Ships::NONE;
     for item in items(typed) {
         let (words, count) = reading::counted(&item).map_err(|_| bad())?;
-        let kind = kind(&words.join(" ")).ok_or_else(bad)?;
+        let words = words.join(" ");
+        // “fighters” says of how many no more than that they aren't one.
+        let several = words.len() > 2 && words.to_lowercase().ends_with('s');
+        let kind = kind(&words).filter(|_| count.is_some() || !several).ok_or_else(bad)?;
         let number = |count| Common::ordered(count, 0, None, None, codes::NOT_A_NUMBER);
         let slot = ships.of_mut(kind);
         *slot = number(i64::from(number(count.unwrap_or(1))?) + i64::from(*slot))?;

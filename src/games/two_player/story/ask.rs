@@ -105,7 +105,7 @@ fn next_parts(game: &TwoPlayer, seat: SeatId, waiting: &[Line]) -> Line {
 }
 
 /// TP-22: one's own moves that are left, then the allies'.
-fn moves(game: &TwoPlayer, seat: SeatId) -> Line {
+pub(super) fn moves(game: &TwoPlayer, seat: SeatId) -> Line {
     let so_far = &game.so_far;
     let stays = |ally: &SideId| !so_far.allies_moved.contains(ally) && !so_far.lost.contains(ally);
     let all = game.allies(seat).filter(stays).count();

@@ -27,6 +27,10 @@ pub(in crate::two_player) fn receipt(
     match order {
         // Whoever goes on reads to what.
         Order::EndPart if game.turn == seat && game.outcome.is_none() => all.extend(ask::lines(game, seat)),
+        // TP-22: after a move, which are left.
+        Order::Move { .. } if game.turn == seat && game.outcome.is_none() && game.phase == Phase::Fortify => {
+            all.push(ask::moves(game, seat));
+        }
         _ => all.extend(follows(game, seat)),
     }
     Passage { lines: all, rolls, ..Passage::default() }
