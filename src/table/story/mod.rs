@@ -51,12 +51,18 @@ pub(in crate::table) fn cut(text: &str, length: usize) -> String {
     if text.chars().count() <= length {
         return text.to_owned();
     }
+    if length < SENTENCE {
+        return text.chars().take(length.saturating_sub(1)).chain(['…']).collect();
+    }
     let kept: String = text.chars().take(length.saturating_sub(1)).collect();
     let whole = kept.rfind(char::is_whitespace).map_or("", |at| kept[..at].trim_end());
     // What has no words for long is cut where it must be.
     let words = whole.chars().count() + LONGEST_WORD >= length;
     format!("{}…", if words { whole } else { &kept })
 }
+
+/// What is cut to fewer letters is a name, of which each letter may tell it from another.
+const SENTENCE: usize = 60;
 
 /// So many letters at most are left out of a sentence that is cut, for the sake of its last word.
 const LONGEST_WORD: usize = 16;

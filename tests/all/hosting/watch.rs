@@ -121,12 +121,12 @@ async fn every_number_moves_with_what_it_counts() {
     let metrics = format!("{base}/metrics");
     // Until this is so of the number of that name.
     let comes_to = async |name: &str, holds: &dyn Fn(f64) -> bool| {
-        for _ in 0..9_000 {
+        for _ in 0..1_200 {
             let (_, page) = get(&metrics).await;
             if value(&page, name).is_some_and(holds) {
                 return page;
             }
-            tokio::time::sleep(Duration::from_millis(20)).await;
+            tokio::time::sleep(Duration::from_millis(150)).await;
         }
         panic!("{name} never came to that: {}", get(&metrics).await.1);
     };

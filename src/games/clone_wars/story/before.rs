@@ -53,14 +53,14 @@ pub(in crate::clone_wars) fn left_alone(at: TerritoryId, near: (TerritoryId, u32
     ])
 }
 
-/// CW-17: ships that could follow, and don't any more.
-pub(in crate::clone_wars) fn staying_behind(waiting: &Conquest) -> Line {
+/// CW-17: ships that could follow, and don't after an order; after Order 66 once it is called, which the partner may be against.
+pub(in crate::clone_wars) fn staying_behind(waiting: &Conquest, calls: bool) -> Line {
     let number: u32 = waiting.ships.each().map(|(_, number)| number).sum();
     let stay = if number == 1 { "it stays" } else { "they stay" };
     line![
         format!("{} may still follow to ", fleet_or_none(waiting.ships)),
         land(waiting.to),
-        format!("; after this {stay} on "),
+        format!("; {} {stay} on ", if calls { "once it is called" } else { "after this" }),
         land(waiting.from),
         "."
     ]
@@ -68,5 +68,7 @@ pub(in crate::clone_wars) fn staying_behind(waiting: &Conquest) -> Line {
 
 /// CW-10, CW-20: what comes no more in this turn.
 pub(in crate::clone_wars) fn passing() -> Line {
-    line!["This belongs to the last part of your turn: no attack comes after it, and no cards are played."]
+    line![
+        "This belongs to the last part of your turn: no attack comes after it, and no cards are played for troops or ships."
+    ]
 }

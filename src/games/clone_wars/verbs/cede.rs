@@ -154,6 +154,7 @@ fn read(form: &Filled<'_>) -> Read {
 /// Somebody is there to answer, and isn't asked about this planet already.
 fn check_open(form: &Filled<'_>, to: SideId, planet: TerritoryId) -> Result<(), Refusal> {
     let game = form.game;
+    game.check_placed(form.seat)?;
     let other = game.seat_of(to);
     if other != form.seat && !game.army(to).out && form.names.of(other).is_empty() {
         return Err(Refusal::NobodyToAnswer { army: to });

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::super::{CloneWars, Order, Phase, Queue, Refusal, story};
-use super::{Field, Filled, Opening, Takes, Verb, board, queue, words};
+use super::{Field, Filled, Opening, Takes, Verb, board, words};
 use crate::listing;
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Candidates, Prompt, SHARES, SeatId, SideId, TerritoryId, TerritorySet};
@@ -81,16 +81,16 @@ pub(super) static SPREAD: Verb = Verb::slash(
     |form| Ok(if form.game.one_by_one() { one_by_one(form) } else { Order::Spread }),
 );
 
-/// CW-6: one at a time it is what a seat's armies do from now on. What is in a queue already comes first: of a list each army
-/// takes what is its own.
+/// CW-6: one at a time it is what all of a seat's armies do from now on. What waits in their queues already comes first: of a list
+/// each army takes what is its own.
 fn one_by_one(form: &Filled<'_>) -> Order {
-    let any = Queue { places: Vec::new(), any: true };
-    if let Some(army) = queue::alone(form, &any) {
-        return Order::Queue { army: Some(army), queue: any };
-    }
-    let armies = form.game.armies_in(form.seat);
-    let places = armies.iter().flat_map(|army| form.game.army(*army).queue.places.clone()).collect();
-    Order::Queue { army: None, queue: Queue { places, ..any } }
+    let game = form.game;
+    let waiting = |army: SideId| {
+        let places = game.army(army).queue.places.iter().copied();
+        places.filter(move |at| game.owner(*at) == Some(army))
+    };
+    let places = game.armies_in(form.seat).into_iter().flat_map(waiting).collect();
+    Order::Queue { army: None, queue: Queue { places, any: true } }
 }
 
 /// The phase, if who is asked has something to place in it.

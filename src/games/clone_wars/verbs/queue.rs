@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{CloneWars, Order, Phase, Queue};
+use super::super::{CloneWars, Order, Phase, Queue, army_name};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, words};
 use crate::listing;
 use crate::rules::ButtonStyle::Secondary;
@@ -33,7 +33,13 @@ fn open(o: &mut Opening<'_>) {
     if goes && o.prompt == Prompt::Alone && !game.armies_in(o.seat).is_empty() {
         o.button("Queue…", Secondary).asking(&["list"]);
         if game.sides().commands(o.seat, game.turn) {
-            o.button("Any, from now on", Secondary).filled("list", "any");
+            // CW-3: where a sister army has a list of its own, that stays.
+            let waits = |army: &SideId| *army != game.turn && !game.army(*army).queue.places.is_empty();
+            let alone = game.armies_in(o.seat).iter().any(waits);
+            let any = o.button("Any, from now on", Secondary).filled("list", "any");
+            if alone {
+                any.filled("army", army_name(game.turn));
+            }
         }
     }
 }
@@ -42,16 +48,7 @@ fn read(form: &Filled<'_>) -> Read {
     let rule = if form.game.phase == Phase::Claim { "CW-5" } else { "CW-6" };
     let army = words::own_army(form, "army")?;
     let queue = words::queue(&form.text("list", rule)?, rule)?;
-    Ok(Order::Queue { army: army.or_else(|| whose(form, &queue)).or_else(|| alone(form, &queue)), queue })
-}
-
-/// CW-3: “any” in one's turn is for all of the seat's armies, unless another of them has a list of its own, which stays.
-pub(super) fn alone(form: &Filled<'_>, queue: &Queue) -> Option<SideId> {
-    let game = form.game;
-    let turn = Some(game.turn)
-        .filter(|army| queue.places.is_empty() && queue.any && game.sides().commands(form.seat, *army))?;
-    let waits = |army: &SideId| *army != turn && !game.army(*army).queue.places.is_empty();
-    game.armies_in(form.seat).iter().any(waits).then_some(turn)
+    Ok(Order::Queue { army: army.or_else(|| whose(form, &queue)), queue })
 }
 
 /// CW-6: troops go onto their army's own planets, so planets of one army alone are for that army, and what its sister has

@@ -1,6 +1,6 @@
 //! What an order puts at stake that nobody gives away unasked: Order 66, and Sidious left with a single troop.
 
-use super::super::{Faction, Order, Phase, faction, story};
+use super::super::{Faction, Order, Phase, Ships, faction, story};
 use super::{Filled, board};
 use crate::rules::{Stake, TerritoryId};
 
@@ -25,21 +25,25 @@ pub(super) fn moving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
 /// Order 66 counts as something else it doesn't.
 pub(super) fn staying_behind(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let game = form.game;
-    let waiting = game.conquest.filter(|conquest| !conquest.ships.is_none() && game.is_turn_of(form.seat))?;
+    let mut waiting = game.conquest.filter(|_| game.is_turn_of(form.seat))?;
+    if let Order::Ship { from, kind, .. } = order
+        && *from == waiting.from
+    {
+        // CW-20: one goes by its own movement.
+        waiting.ships = waiting.ships.less(Ships::some(*kind, 1));
+    }
     let calls = matches!(order, Order::Order66(_));
-    (calls || game.ends_conquest(order)).then(|| Stake {
-        said: story::staying_behind(&waiting),
-        yes: yes(order),
-        written: !calls,
-    })
+    let ends = !waiting.ships.is_none() && (calls || game.ends_conquest(order));
+    ends.then(|| Stake { said: story::staying_behind(&waiting, calls), yes: yes(order), written: !calls })
 }
 
 /// CW-20: with an offer the last part of a turn begins, though a planet is only spoken about: no attack comes after it, nor are
 /// cards played (CW-10). Only the button asks.
 pub(super) fn speaking(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let game = form.game;
-    let attacks = game.phase == Phase::Attack && !game.origins().is_empty();
-    let begins = matches!(order, Order::Offer { .. }) && attacks;
+    let attacks = !game.origins().is_empty();
+    let cards = !game.so_far.attacked && !game.best_set(game.turn).is_empty();
+    let begins = matches!(order, Order::Offer { .. }) && game.phase == Phase::Attack && (attacks || cards);
     let yes = match order {
         Order::Offer { to, .. } if game.seat_of(*to) == form.seat => "Yes, cede it",
         _ => yes(order),
