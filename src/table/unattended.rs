@@ -15,8 +15,7 @@ use crate::rules::Passage;
 
 /// What is shorter than this, in seconds, is given back to nobody: a restart takes less.
 const SHORTEST: i64 = 300;
-/// What is longer is given back however much time there is for an answer; what is shorter, where it is a fourth of that, or where
-/// somebody's time would have run out by it.
+/// What is longer is given back however much time there is for an answer; what is shorter, where it is a fourth of that.
 const LONGEST: i64 = 3_600;
 /// After so long nobody expects the game to go on: it rests until somebody plays.
 const FORGOTTEN: i64 = 7 * DAY;
@@ -42,21 +41,9 @@ impl Table {
         if self.stage != Stage::Running || standing.paused.is_some() {
             return None;
         }
-        let (since, swept) = (jobs::next_sweep(self), standing.looked_after());
-        let matters = match self.ran_out(swept, now) {
-            true => SHORTEST,
-            false => standing.pace.map_or(LONGEST, |pace| (pace / 4).clamp(SHORTEST, LONGEST)),
-        };
-        (now - since >= matters).then_some(Unattended { swept, since })
-    }
-
-    /// Would somebody's time for an answer have come to its end meanwhile? Whoever comes at the last moment loses it all by an
-    /// absence that costs the others next to nothing.
-    fn ran_out(&self, after: i64, now: i64) -> bool {
-        let standing = &self.standing;
-        let (dues, seals) =
-            (standing.dues.iter().map(|due| due.by), standing.seals.iter().map(|seal| seal.by));
-        dues.chain(seals).flatten().any(|by| by > after && by <= now)
+        let since = jobs::next_sweep(self);
+        let matters = standing.pace.map_or(LONGEST, |pace| (pace / 4).clamp(SHORTEST, LONGEST));
+        (now - since >= matters).then(|| Unattended { swept: standing.looked_after(), since })
     }
 
     /// Does something end in it by the clock, as all know?
