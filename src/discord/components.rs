@@ -223,7 +223,6 @@ mod tests {
                 .with("with", "Alaska 3 | 100% = #1!")
                 .with("amount", -5)
                 .with("agree", true)
-                .with("from", "Peru")
                 .with("zwölf", "\n"),
             ask: vec!["to".to_owned(), "a,b".to_owned()],
         };
