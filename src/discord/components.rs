@@ -185,6 +185,12 @@ pub fn read_again(id: &str) -> Option<String> {
     Component::decode(id).map(|component| component.id())
 }
 
+/// What an id fills in and still asks for; none if nobody made it. For whoever looks at what is shown.
+#[must_use]
+pub fn filled_in(id: &str) -> Option<(Draft, Vec<String>)> {
+    Component::decode(id).map(|component| (component.draft, component.ask))
+}
+
 /// Marks that mean something in an id, written as `%` and their hexadecimal number.
 fn push_guarded(id: &mut String, text: &str) {
     for letter in text.chars() {

@@ -59,7 +59,7 @@ mod tree;
 
 pub use bot::{Announced, Bot, Connections, Extras};
 pub use codes::Codes;
-pub use components::read_again;
+pub use components::{filled_in, read_again};
 pub use doctor::{Finding, Played, examine};
 pub use incoming::Doorway;
 pub use invite::{NEEDS, WISHES, asked_for, needed};

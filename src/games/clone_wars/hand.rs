@@ -88,11 +88,16 @@ impl CloneWars {
         if self.so_far.built {
             return Err(Refusal::BuiltAlready);
         }
-        let most = self.numbers().ships.most;
-        if self.fleet_of(army).of(kind) >= most {
-            return Err(Refusal::Limit { army, kind, most });
+        if !self.has_room_for(army, kind) {
+            return Err(Refusal::Limit { army, kind, most: self.numbers().ships.most });
         }
         self.check_own(army, at, "CW-12")
+    }
+
+    /// CW-10: may an army have one more ship of this kind?
+    #[must_use]
+    pub fn has_room_for(&self, army: SideId, kind: Ship) -> bool {
+        self.fleet_of(army).of(kind) < self.numbers().ships.most
     }
 
     /// CW-10: these cards in sets, with what each brings; none where they can't be divided so. Of several ways the one

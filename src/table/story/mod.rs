@@ -465,6 +465,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_sentence_is_cut_at_a_word_and_a_name_at_a_letter() {
+        let sentence = "one two three four five six seven eight nine ten eleven twelve thirteen";
+        assert_eq!(cut(sentence, 100), sentence);
+        assert_eq!(cut(sentence, 60), "one two three four five six seven eight nine ten eleven…");
+        assert_eq!(cut("Bartholomew Fitzwilliam-Kennedy", 24), "Bartholomew Fitzwilliam…");
+        // What has no words for long is cut where it must be.
+        assert_eq!(cut(&format!("a {}", "b".repeat(98)), 60), format!("a {}…", "b".repeat(57)));
+    }
+
+    #[test]
     fn of_what_is_long_the_end_is_said_as_well() {
         assert_eq!(in_short("Peru is lost. ben wins.", 30), "Peru is lost. ben wins.");
         let long = "Alberta is free now. Ontario is free now. Peru is free now. ben is out. ada wins.";

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::house::{House, private};
-use wartable::rules::{Draft, FieldValue};
+use wartable::discord::filled_in;
 use wartable::sandbox::{Menu, Sandbox, Shown, UserId, Visibility};
 use wartable::table::{Call, PersonId, Who};
 
@@ -26,32 +26,6 @@ const POSITIONS: &[&str] = &[
     "../blitzkrieg/walk/illuminati.json",
     "../blitzkrieg/many.json",
 ];
-
-/// What a component's id says: its form with what is filled in, and what is asked for.
-fn read(id: &str) -> (Draft, Vec<String>) {
-    let plain = |text: &str| {
-        let mut plain = text.to_owned();
-        for mark in ["|", ",", "=", "#", "!"] {
-            plain = plain.replace(&format!("%{:02x}", u32::from(mark.chars().next().expect("a mark"))), mark);
-        }
-        plain.replace("%25", "%")
-    };
-    let parts: Vec<&str> = id.split('|').collect();
-    let mut draft = Draft::new(&plain(parts[4]));
-    for part in &parts[6..] {
-        let at = part.find(['=', '#', '!']).expect("a value");
-        let value = match &part[at..=at] {
-            "=" => FieldValue::Text(plain(&part[at + 1..])),
-            "#" => FieldValue::Integer(part[at + 1..].parse().expect("a number")),
-            _ => FieldValue::Flag(&part[at + 1..] == "1"),
-        };
-        let short = [("~f", "from"), ("~n", "troops"), ("~w", "with")];
-        let field = plain(&part[..at]);
-        let long = short.iter().find(|(short, _)| *short == field).map(|(_, long)| (*long).to_owned());
-        draft.fields.insert(long.unwrap_or(field), value);
-    }
-    (draft, parts[5].split(',').filter(|name| !name.is_empty()).map(plain).collect())
-}
 
 /// The newest that this person alone sees in the channel.
 fn newest(house: &House, who: UserId) -> Option<Shown> {
@@ -104,7 +78,7 @@ async fn walked(house: &House, who: UserId, name: &str, label: &str) -> usize {
     house.press(who, label).await;
     let mut most = 0;
     while let Some(menu) = newest(house, who).and_then(|shown| menu_of(&shown, &["Zone", "Take out"])) {
-        let (draft, ask) = read(&menu.custom_id);
+        let (draft, ask) = filled_in(&menu.custom_id).expect("our own id");
         let field = field(&menu, &ask);
         let call = Call {
             who: Who { person: PersonId(who.0), name: name.to_owned() },
@@ -175,7 +149,7 @@ async fn position_walked(position: &'static str) -> usize {
         house.slash(who, "/play").await;
         let Some(panel) = newest(&house, who) else { continue };
         for button in panel.buttons {
-            let (_, ask) = read(&button.custom_id);
+            let (_, ask) = filled_in(&button.custom_id).expect("our own id");
             if ask.is_empty() {
                 continue;
             }

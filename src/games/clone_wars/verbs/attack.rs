@@ -22,7 +22,7 @@ pub(super) static ATTACK: Verb = Verb {
         KEEP,
     ],
     weigh: Some(|form| weighed(form, read(form).ok()?)),
-    stakes: Some(stakes::attacking),
+    stakes: Some(stakes::setting_out),
     ..Verb::slash("attack", "Attack, or go on with the open attack", RULES, open, read)
 };
 
@@ -47,7 +47,7 @@ pub(super) static ANNOUNCE: Verb = Verb {
         KEEP,
     ],
     weigh: Some(|form| weighed(form, announced(form).ok()?)),
-    stakes: Some(stakes::attacking),
+    stakes: Some(stakes::setting_out),
     ..Verb::slash(
         "clone attack",
         "Attack with the troops and ships that you choose",

@@ -209,9 +209,8 @@ fn for_ship(form: &Filled<'_>) -> Vec<Candidate> {
 
 /// CW-10: those of whose kind there may be one more.
 fn buildable(game: &CloneWars) -> Vec<CardId> {
-    let (fleet, most) = (game.fleet_of(game.turn), game.numbers().ships.most);
     let mut all = game.usable(game.turn);
-    all.retain(|card| fleet.of(game.cards().ship(*card)) < most);
+    all.retain(|card| game.has_room_for(game.turn, game.cards().ship(*card)));
     all
 }
 

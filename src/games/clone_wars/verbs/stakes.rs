@@ -7,17 +7,12 @@ use crate::rules::{Stake, TerritoryId};
 /// CW-23: once in a game, and it can't be taken back; ships that may still follow don't.
 pub(super) fn calling(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let Order::Order66(call) = order else { return None };
-    let call = Stake { said: story::calling(form.game, call), yes: "Yes, call it", written: false };
+    let call = Stake { said: story::calling(form.game, call), yes: yes(order), written: false };
     Stake::both(Some(call), staying_behind(form, order))
 }
 
-/// An attack: what it leaves alone, and ships that may still follow to a planet taken before.
-pub(super) fn attacking(form: &Filled<'_>, order: &Order) -> Option<Stake> {
-    Stake::both(leaving(form, order), staying_behind(form, order))
-}
-
-/// CW-20: a movement: what it leaves alone, and ships that may still follow.
-pub(super) fn moving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+/// An attack or a movement: what it leaves alone, and ships that may still follow to a planet taken before.
+pub(super) fn setting_out(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     Stake::both(leaving(form, order), staying_behind(form, order))
 }
 
@@ -68,9 +63,9 @@ fn yes(order: &Order) -> &'static str {
 /// CW-1: an attack or a move that leaves a single troop with Sidious, where the Republic could come.
 fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let game = form.game;
-    let (from, troops, yes, target) = match order {
-        Order::Attack { from, to, troops, .. } => (*from, *troops, "Yes, attack", Some(*to)),
-        Order::Move { from, troops, .. } => (*from, *troops, "Yes, move them", None),
+    let (from, troops, target) = match order {
+        Order::Attack { from, to, troops, .. } => (*from, *troops, Some(*to)),
+        Order::Move { from, troops, .. } => (*from, *troops, None),
         _ => return None,
     };
     let owner = game.owner(from).filter(|owner| faction(*owner) == Faction::Separatist)?;
@@ -82,5 +77,5 @@ fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let near = board().neighbours(from).intersection(enemies).iter().filter(dangerous);
     let near = near.max_by_key(|t| game.troops(*t))?;
     let said = story::left_alone(from, (near, game.troops(near)));
-    Some(Stake { said, yes, written: form.draft.text("troops").is_some() })
+    Some(Stake { said, yes: yes(order), written: form.draft.text("troops").is_some() })
 }

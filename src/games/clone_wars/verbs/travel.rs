@@ -19,7 +19,7 @@ pub(super) static MOVE: Verb = Verb {
         Field::must("to", "Where to", Takes::Territory(within_reach)),
         Field::may("troops", "How many (all but one)", Takes::Amount(most)),
     ],
-    stakes: Some(stakes::moving),
+    stakes: Some(stakes::setting_out),
     ..Verb::slash("move", "Move troops to a planet within reach", &["CW-20"], open_move, |form| {
         place::in_ones_turn(form)?;
         let (from, to) = (form.territory("from")?, form.territory("to")?);
@@ -39,7 +39,7 @@ pub(super) static SHIP: Verb = Verb {
         Field::must("to", "Where to", Takes::Territory(ship_reach)),
         Field::must("kind", "Which kind", Takes::Choice(KINDS)),
     ],
-    stakes: Some(stakes::moving),
+    stakes: Some(stakes::setting_out),
     ..Verb::slash("clone ship", "Move a ship to a planet within reach", &["CW-20"], open_ship, read_ship)
 };
 
