@@ -1,7 +1,7 @@
 //! Everything that a transcript is played in: sandbox, bot, tables, a fresh database, a stepped clock.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use jiff::{SignedDuration, Timestamp};
@@ -199,9 +199,7 @@ impl House {
                 self.clock.move_to(until);
                 continue;
             }
-            if tokio::time::timeout(STUCK, self.some_change(limit)).await.is_err() {
-                bail!("the bot never came to rest; under way: {:?}", self.activity.open());
-            }
+            self.some_rest(limit).await?;
         }
     }
 
@@ -210,18 +208,24 @@ impl House {
         self.activity.next_rest().filter(|until| *until <= limit)
     }
 
-    /// A change of the count, or a moment later: the tables' due jobs don't announce themselves. A rest to which the clock doesn't
-    /// go by itself is none.
-    async fn some_change(&self, limit: Timestamp) {
-        let open = self.activity.open();
-        let begun = tokio::time::Instant::now();
-        while self.activity.open() == open && self.rest_within(limit).is_none() {
-            let step = Duration::from_millis(if begun.elapsed() < Duration::from_millis(50) { 1 } else { 5 });
-            let _ = tokio::time::timeout(step, self.activity.changed()).await;
-            if self.is_quiet() {
-                return;
+    /// Returns when all is quiet, or something rests until a time to which the clock goes by itself. Looks again and again:
+    /// the tables' due jobs don't announce themselves, and to be woken whenever something ends costs more than what ends.
+    ///
+    /// # Errors
+    /// If what is under way is the same for too long.
+    async fn some_rest(&self, limit: Timestamp) -> Result<()> {
+        let (mut open, mut since) = (self.activity.open(), Instant::now());
+        while !self.is_quiet() && self.rest_within(limit).is_none() {
+            let now_open = self.activity.open();
+            if now_open != open {
+                (open, since) = (now_open, Instant::now());
+            } else if since.elapsed() > STUCK {
+                bail!("the bot never came to rest; under way: {open:?}");
             }
+            let step = if since.elapsed() < Duration::from_millis(50) { 1 } else { 5 };
+            tokio::time::sleep(Duration::from_millis(step)).await;
         }
+        Ok(())
     }
 
     /// Where its files are.

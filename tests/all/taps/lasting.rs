@@ -1,9 +1,7 @@
 //! What isn't taken back by who did it alone says so before it is done, in every game: each errand is done but for its last
 //! tap, and what its person has read by then is held against what they can take back after it.
 
-use futures::StreamExt;
-
-use super::{Errand, Press, Tap, WALKS, house, tap};
+use super::{Count, Errand, House, Press, Tap, WALKS, Walked, all_walked, house, tap};
 use wartable::sandbox::{Shown, UserId, Visibility};
 
 /// What says it of what is being put together.
@@ -24,7 +22,7 @@ const OF_BUTTONS: &[&str] = &[
 const OF_ALL: &str = "What is chosen here ";
 
 /// The end of an errand that others are told of.
-struct Done {
+pub(super) struct Done {
     /// What its person had read before the last tap: what was answered last, and all.
     last: String,
     all: String,
@@ -48,24 +46,34 @@ fn tells_others(shown: &[Shown], who: UserId) -> bool {
     })
 }
 
-/// Does it; none where nothing of the game is changed by it, or nobody else learns of it: that can be changed at will.
-async fn done(errand: &'static Errand) -> Option<Done> {
-    let house = house(errand).await;
-    let who = house.sandbox.person(errand.who);
-    let (last, before) = errand.taps.split_last().expect("a tap");
-    tap(&house, who, before).await;
-    let done = read(&house.sandbox.since(0), who);
-    let (position, mark) = (house.tables.position(house.place()), house.sandbox.mark());
-    tap(&house, who, std::slice::from_ref(last)).await;
-    let idle = house.tables.position(house.place()) == position;
-    if idle || !tells_others(&house.sandbox.since(mark), who) {
-        house.close().await;
-        return None;
+/// The last tap of an errand, and what there was before it.
+pub(super) struct Last {
+    who: UserId,
+    tap: &'static Tap,
+    done: Done,
+    position: Option<serde_json::Value>,
+    mark: u64,
+}
+
+impl Last {
+    pub(super) fn new(house: &House, who: UserId, tap: &'static Tap) -> Self {
+        let position = house.tables.position(house.place());
+        Self { who, tap, done: read(&house.sandbox.since(0), who), position, mark: house.sandbox.mark() }
     }
-    let shown = house.slash(who, "/game undo").await;
-    let undone = shown.iter().any(|shown| shown.text.contains("Taken back by"));
-    house.close().await;
-    Some(Done { undone, ..done })
+
+    pub(super) async fn tap(&self, house: &House, count: &mut Count) {
+        count.add(house, self.who, self.tap).await;
+    }
+
+    /// Asks for what it did to be taken back; none where nothing of the game was changed, or nobody else learnt of it.
+    pub(super) async fn taken_back(self, house: &House) -> Option<Done> {
+        let idle = house.tables.position(house.place()) == self.position;
+        if idle || !tells_others(&house.sandbox.since(self.mark), self.who) {
+            return None;
+        }
+        let shown = house.slash(self.who, "/game undo").await;
+        Some(Done { undone: shown.iter().any(|shown| shown.text.contains("Taken back by")), ..self.done })
+    }
 }
 
 /// Was it said before of what an errand does?
@@ -100,20 +108,16 @@ fn wrong(errand: &Errand, done: &Done) -> Option<&'static str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_taken_back_says_so_before_it_is_done() {
-    let errands = WALKS.iter().flat_map(|walks| walks.errands.iter().map(|errand| (walks.game, errand)));
-    let each = async |(game, errand): (&'static str, &'static Errand)| {
-        (game, errand, tokio::spawn(done(errand)).await.expect("it is done"))
-    };
-    let mut all = std::pin::pin!(futures::stream::iter(errands).map(each).buffered(4));
     let (mut faults, mut lasting, mut undone) = (Vec::new(), 0, 0);
-    while let Some((game, errand, done)) = all.next().await {
-        let Some(done) = done else { continue };
+    for Walked { game, errand, came } in all_walked().await {
+        let came = came.as_ref().unwrap_or_else(|| panic!("{game}, {}: it can't be done so", errand.what));
+        let Some(done) = &came.done else { continue };
         if done.undone {
             undone += 1
         } else {
             lasting += 1
         };
-        if let Some(why) = wrong(errand, &done) {
+        if let Some(why) = wrong(errand, done) {
             let last = errand.taps.last().map(Tap::label);
             faults.push(format!("{game}, {} ({last:?}): {why}: {:?}", errand.what, done.last));
         }

@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use futures::StreamExt;
+use tokio::sync::OnceCell;
 
 use crate::discord::house::House;
 use wartable::games;
@@ -269,22 +270,59 @@ fn written(taps: &[Tap]) -> String {
     taps.iter().map(one).collect::<Vec<_>>().join(" → ")
 }
 
-/// Walks one errand, and gives its line.
-async fn walked(game: &'static str, errand: &'static Errand) -> String {
+/// An errand that was walked.
+struct Walked {
+    game: &'static str,
+    errand: &'static Errand,
+    /// None if it can't be done so: the log says why.
+    came: Option<Came>,
+}
+
+/// What came of it.
+struct Came {
+    /// Its line of the page.
+    line: String,
+    /// None where nothing of the game was changed by it, or nobody else learnt of it: that can be changed at will.
+    done: Option<lasting::Done>,
+}
+
+/// All errands, each walked once for the tests that look at them, in their order.
+async fn all_walked() -> &'static [Walked] {
+    static WALKED: OnceCell<Vec<Walked>> = OnceCell::const_new();
+    let walk = async || {
+        let errands = WALKS.iter().flat_map(|walks| walks.errands.iter().map(|errand| (walks.game, errand)));
+        // Some at once: each waits for its house now and then.
+        let each = async |(game, errand): (&'static str, &'static Errand)| {
+            let came = tokio::spawn(walked(game, errand)).await.ok();
+            Walked { game, errand, came }
+        };
+        futures::stream::iter(errands).map(each).buffered(4).collect().await
+    };
+    WALKED.get_or_init(walk).await
+}
+
+/// Walks one errand.
+async fn walked(game: &'static str, errand: &'static Errand) -> Came {
     let Errand { verb, what, taps, most, .. } = errand;
     let house = house(errand).await;
     let before = house.tables.position(house.place());
     let (who, mark) = (house.sandbox.person(errand.who), house.sandbox.mark());
-    let count = tap(&house, who, taps).await;
+    let (last, first) = taps.split_last().expect("a tap");
+    let mut count = tap(&house, who, first).await;
+    let last = lasting::Last::new(&house, who, last);
+    last.tap(&house, &mut count).await;
     let said = house.sandbox.since(mark);
     assert!(count.taps <= *most, "{game}, {what}: {} taps", count.taps);
     assert!(count.forms.contains(*verb), "{game}, {what}: no component is of {verb}: {:?}", count.forms);
     let after = house.tables.position(house.place());
     let answered = said.iter().any(|shown| shown.is_for(who));
     assert!(errand.quiet && answered || after != before, "{game}, {what}: nothing came of it: {said:#?}");
+    let done = last.taken_back(&house).await;
     house.close().await;
     let Count { taps: counted, zones, brakes, .. } = count;
-    format!("| {game} | `{verb}` | {what} | {counted} | {zones} | {brakes} | {} |\n", written(taps))
+    let line =
+        format!("| {game} | `{verb}` | {what} | {counted} | {zones} | {brakes} | {} |\n", written(taps));
+    Came { line, done }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -316,14 +354,11 @@ async fn every_verb_of_every_game_is_walked_in_few_taps_and_without_typing() {
                 form.path
             );
         }
-        // Some at once: each waits for its house now and then.
-        let walk = async |errand: &'static Errand| (errand.what, tokio::spawn(walked(game, errand)).await);
-        let mut walks = std::pin::pin!(futures::stream::iter(*errands).map(walk).buffered(4));
-        while let Some((what, walked)) = walks.next().await {
-            match walked {
-                Ok(line) => page.push_str(&line),
-                Err(_) => fell.push(what),
-            }
+    }
+    for Walked { errand, came, .. } in all_walked().await {
+        match came {
+            Some(came) => page.push_str(&came.line),
+            None => fell.push(errand.what),
         }
     }
     assert!(fell.is_empty(), "these can't be done so: {fell:?}");
