@@ -77,13 +77,18 @@ impl Blitzkrieg {
     /// BZ-C8: whose consent an action needs: friends whose troops stand in what it would conquer.
     #[must_use]
     pub fn consents(&self, seat: SeatId, action: &Action) -> Vec<SeatId> {
-        action.taken().map_or_else(Vec::new, |at| self.friends_at(seat, at))
+        let mut all = action.taken().map_or_else(Vec::new, |at| self.friends_at(seat, at));
+        // BZ-28: who is fought isn't asked.
+        if let Action::Invade { against: Some(fought), .. } = action {
+            all.retain(|friend| friend != fought);
+        }
+        all
     }
 
     /// BZ-C8: how many enemies an invasion would meet now; none where nothing is invaded.
     pub(super) fn defence_met(&self, seat: SeatId, action: &Action) -> u32 {
         match action {
-            Action::Invade { to, .. } => self.least_defence(seat, *to),
+            Action::Invade { to, against, .. } => self.least_defence(seat, *to, *against),
             _ => 0,
         }
     }
@@ -91,7 +96,9 @@ impl Blitzkrieg {
     /// BZ-C8: how strong these may be at most. Before that was mended nobody looked.
     pub(super) fn strength_met(&self, seat: SeatId, action: &Action) -> Option<u32> {
         match action {
-            Action::Invade { to, .. } if self.mended_again() => Some(self.most_defence(seat, *to)),
+            Action::Invade { to, against, .. } if self.mended_again() => {
+                Some(self.most_defence(seat, *to, *against))
+            }
             _ => None,
         }
     }

@@ -164,14 +164,14 @@ impl Blitzkrieg {
     pub fn price_of_invasion(
         &self,
         seat: SeatId,
-        to: TerritoryId,
+        (to, against): (TerritoryId, Option<SeatId>),
         army: &Army,
         dropship: bool,
     ) -> InvasionPrice {
         let prices = self.numbers().prices;
-        let guarded = self.is_guarded(seat, to);
+        let guarded = self.meets(seat, to, against);
         // Nobody comes through for certain: no dice on this side, and as many at least on the other.
-        let lost = army.leaders().next().is_none() && army.size() <= self.least_defence(seat, to);
+        let lost = army.leaders().next().is_none() && army.size() <= self.least_defence(seat, to, against);
         InvasionPrice {
             troops: prices.invade.saturating_mul(army.size()),
             surcharge: if guarded { self.surcharge(seat) } else { 0 },
@@ -181,32 +181,43 @@ impl Blitzkrieg {
         }
     }
 
-    /// BZ-D5: the least that those there who are unfriendly to this player may count as.
+    /// BZ-24: does an invasion meet anybody there, natives' troops included?
     #[must_use]
-    pub fn least_defence(&self, seat: SeatId, t: TerritoryId) -> u32 {
-        let armies = self.enemies_at(seat, t).into_iter().map(|other| self.army(other, t).size());
+    pub fn meets(&self, seat: SeatId, to: TerritoryId, against: Option<SeatId>) -> bool {
+        self.is_guarded(seat, to) || against.is_some_and(|other| self.may_be_fought(seat, other, to))
+    }
+
+    /// BZ-D5: the least that those there who are fought by this player may count as.
+    #[must_use]
+    pub fn least_defence(&self, seat: SeatId, t: TerritoryId, against: Option<SeatId>) -> u32 {
+        let armies = self.fought_at(seat, t, against).into_iter().map(|other| self.army(other, t).size());
         armies.fold(self.land_at(t).garrison, u32::saturating_add)
     }
 
     /// BZ-19 to BZ-22: the most that those there who are unfriendly to this player may count as, each leader as the highest of his
     /// die.
     #[must_use]
-    pub fn most_defence(&self, seat: SeatId, t: TerritoryId) -> u32 {
+    pub fn most_defence(&self, seat: SeatId, t: TerritoryId, against: Option<SeatId>) -> u32 {
         let strength = |army: Army| {
             let specials = army.specials.iter().map(|kind| u32::from(self.leader_die(*kind, t)));
             specials.fold(army.divisions, u32::saturating_add)
         };
-        let armies = self.enemies_at(seat, t).into_iter().map(|other| strength(self.army(other, t)));
+        let armies = self.fought_at(seat, t, against).into_iter().map(|other| strength(self.army(other, t)));
         armies.fold(self.land_at(t).garrison, u32::saturating_add)
     }
 
     /// BZ-D5: the largest army of divisions that could go there with what is there to pay; none where none can.
     #[must_use]
-    pub fn most_invaders(&self, seat: SeatId, to: TerritoryId, dropship: bool) -> Option<u32> {
+    pub fn most_invaders(
+        &self,
+        seat: SeatId,
+        target: (TerritoryId, Option<SeatId>),
+        dropship: bool,
+    ) -> Option<u32> {
         let has = self.standing(seat).resources;
         (1..=has.min(1_000))
             .rev()
-            .find(|size| self.price_of_invasion(seat, to, &Army::of(*size), dropship).needed() <= has)
+            .find(|size| self.price_of_invasion(seat, target, &Army::of(*size), dropship).needed() <= has)
     }
 
     /// BZ-19 to BZ-21, BZ-E2: the faces of a leader's die there.

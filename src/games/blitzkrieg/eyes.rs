@@ -72,6 +72,9 @@ impl Blitzkrieg {
         }
         if from == to {
             let left = self.could_take_over(seat, to);
+            if !left && self.land_at(to).pyramid == Some(Pyramid::Dead) {
+                return Err(Refusal::PyramidsEnough { at: to, most: self.numbers().illuminati.pyramids });
+            }
             return if left && !leave { Ok(None) } else { Err(Refusal::NothingDead { at: to, left }) };
         }
         let crosses = (self.ground(from) == Ground::Moon) != (self.ground(to) == Ground::Moon);

@@ -140,7 +140,9 @@ impl Game for Blitzkrieg {
             | Event::Unopposed { by, seat } => vec![*by, *seat],
             Event::EyeMoved { paid: Some((owner, _)), .. } => vec![*owner],
             Event::Consented { seat, .. } => vec![*seat],
-            Event::Conquered { seat, was: Some(was), .. } => vec![*seat, *was],
+            Event::Conquered { seat, was, .. } => std::iter::once(*seat).chain(*was).collect(),
+            // What friends have agreed to is their order, and their doing whose troops went.
+            Event::Invaded { seat, .. } => vec![*seat],
             Event::Fought(fight) => {
                 std::iter::once(&fight.attack).chain(&fight.defence).filter_map(|force| force.seat).collect()
             }

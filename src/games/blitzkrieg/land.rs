@@ -207,6 +207,21 @@ impl Blitzkrieg {
         all
     }
 
+    /// BZ-C5: whom this player's troops fight there: enemies, and the one to whom the player is unfriendly though they are friends.
+    #[must_use]
+    pub fn fought_at(&self, seat: SeatId, t: TerritoryId, against: Option<SeatId>) -> Vec<SeatId> {
+        let mut all = self.armies_at(t);
+        all.retain(|other| against == Some(*other) || !self.is_friend(*other, seat));
+        all
+    }
+
+    /// BZ-28, BZ-C5: is this one who is friendly to the player, and to whom the player isn't? They may be fought all the same.
+    #[must_use]
+    pub fn may_be_fought(&self, seat: SeatId, other: SeatId, t: TerritoryId) -> bool {
+        let one_way = self.is_friend(other, seat) && !self.is_friend(seat, other);
+        other != seat && one_way && self.has_troops(other, t)
+    }
+
     /// Players, oneself apart, whose troops there are friendly to this one.
     #[must_use]
     pub fn friends_at(&self, seat: SeatId, t: TerritoryId) -> Vec<SeatId> {

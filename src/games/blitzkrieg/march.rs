@@ -144,16 +144,20 @@ impl Blitzkrieg {
             return Err(Refusal::StrandedThere { at: from });
         }
         let dropship = self.check_invaders_way(seat, from, to)?;
-        if let Some(of) = against {
+        // Who is no friend by now is fought anyway.
+        let met = |of: SeatId| {
+            self.has_troops(of, to) && (self.may_be_fought(seat, of, to) || !self.is_friend(of, seat))
+        };
+        if let Some(of) = against.filter(|of| !met(*of)) {
             if !self.is_illuminatus(of) {
                 return Err(Refusal::NoEye { of, at: to });
             }
             self.check_eye(of, to)?;
         }
-        let price = self.price_of_invasion(seat, to, army, dropship);
+        let price = self.price_of_invasion(seat, (to, against), army, dropship);
         let has = self.standing(seat).resources;
         if price.needed() > has {
-            let most = self.most_invaders(seat, to, dropship);
+            let most = self.most_invaders(seat, (to, against), dropship);
             return Err(Refusal::InvasionShort {
                 at: to,
                 army: army.clone(),
@@ -176,7 +180,7 @@ impl Blitzkrieg {
         out: &mut Out,
     ) {
         let dropship = !self.board().adjacent(from, to);
-        let price = self.price_of_invasion(seat, to, army, dropship);
+        let price = self.price_of_invasion(seat, (to, against), army, dropship);
         self.pay(seat, price.way());
         self.leave(seat, from, army.divisions);
         self.enter(seat, to, army);
@@ -188,14 +192,18 @@ impl Blitzkrieg {
         let (cost, surcharge) = (price.way(), price.surcharge);
         tell(out, Event::Invaded { seat, from, to, army: army.clone(), dropship, surcharge, cost });
         let mut left = army.clone();
-        let enemies = self.enemies_at(seat, to);
+        let (enemies, met) = (self.fought_at(seat, to, against), self.meets(seat, to, against));
+        // BZ-28: who is named is fought, friendly or not.
+        if let Some(on) = against.filter(|on| self.may_be_fought(seat, *on, to)) {
+            self.record.push(Noted { round: self.round, what: Deed::Turned { by: seat, on, at: to } });
+        }
         let mut fought = None;
-        if self.is_guarded(seat, to) {
+        if met {
             let fight = self.fight((seat, army), to, &enemies, false, dice, out);
             left = survivors(&fight.attack.army, &fight.attack.lost);
             fought = Some(fight);
         }
-        if let Some(of) = against.filter(|_| !left.is_empty()) {
+        if let Some(of) = against.filter(|of| !left.is_empty() && self.is_illuminatus(*of)) {
             let fight = self.fight_eye((seat, &left), to, of, dice, out);
             left = survivors(&fight.army, &fight.lost);
         }
@@ -226,8 +234,7 @@ impl Blitzkrieg {
             if !self.has_troops(other, at) || self.is_friend(seat, other) {
                 return Err(Refusal::NobodyToFight { at, who: Some(other) });
             }
-            enemies = self.armies_at(at);
-            enemies.retain(|one| *one == other || !self.is_friend(*one, seat));
+            enemies = self.fought_at(seat, at, Some(other));
         }
         if enemies.is_empty() && self.land_at(at).garrison == 0 {
             return Err(Refusal::NobodyToFight { at, who: None });

@@ -142,7 +142,7 @@ pub enum Action {
         to: TerritoryId,
         /// Who.
         army: Army,
-        /// BZ-G10: whose Eye is fought, too.
+        /// BZ-G10, BZ-28: whose Eye is fought, too, or who is, being friendly to who invades.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         against: Option<SeatId>,
     },
@@ -289,6 +289,9 @@ pub struct Goods {
     /// BZ-13: who stood in those territories as it was offered, and is meant with them; of offers from before nobody knows.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "rules::number_keys")]
     pub stood: BTreeMap<TerritoryId, Army>,
+    /// BZ-F4: all that the giver had as it was offered, who was told so; of offers from before nobody knows.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub all: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]

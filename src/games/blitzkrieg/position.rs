@@ -94,6 +94,7 @@ impl Writing<'_> {
                 "expires": offer.expires,
                 "private": offer.private,
                 "stood": self.stood([&offer.give, &offer.want]),
+                "all": offer.give.all.then_some(true),
             })).collect::<Value>(),
             "placed": placed,
             "done": self.keys(game.done.iter().copied()),

@@ -114,6 +114,10 @@ pub enum Refusal {
     NoCenter { at: TerritoryId, capped: Option<SeatId> },
     /// BZ-46: nothing dead there, or left as it is.
     NothingDead { at: TerritoryId, left: bool },
+    /// BZ-49: a dead Pyramid is there, and one has as many as may be.
+    PyramidsEnough { at: TerritoryId, most: u32 },
+    /// BZ-F4: what was offered has become all that its maker has.
+    AllByNow { seat: SeatId },
     /// BZ-G8: there is no forced action to stop.
     NotAsked,
     /// BZ-C8: no such proposal, or another's to answer.
@@ -201,7 +205,8 @@ impl Coded for Refusal {
             Self::NoDiplomat | Self::MemeticTwice => "BZ-22",
             Self::MemeticTarget { .. } => "BZ-E4",
             Self::PyramidNeeds { .. } => "BZ-48",
-            Self::PyramidThere { .. } => "BZ-49",
+            Self::PyramidThere { .. } | Self::PyramidsEnough { .. } => "BZ-49",
+            Self::AllByNow { .. } => "BZ-F4",
             Self::Stranded { .. } => "BZ-C6",
             Self::PawnedAlready | Self::NotDealt { .. } | Self::LastLand { .. } => "BZ-A9",
             Self::NoLandLeft { .. } => "BZ-A10",

@@ -294,6 +294,12 @@ impl Blitzkrieg {
         None
     }
 
+    /// BZ-F4: has what was offered become all that its maker has, who would be out by it without having been asked? In the market
+    /// (BZ-A10) and before nobody is.
+    pub(super) fn is_all_by_now(&self, offer: &Offer<Goods>) -> bool {
+        !self.in_set_up() && !offer.give.all && self.gives_all(offer.from, &offer.give, &offer.want)
+    }
+
     /// BZ-F4: would this leave a player with nothing at all?
     #[must_use]
     pub fn gives_all(&self, seat: SeatId, give: &Goods, get: &Goods) -> bool {

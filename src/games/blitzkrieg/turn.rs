@@ -123,10 +123,17 @@ impl Blitzkrieg {
     /// being turned on.
     #[must_use]
     pub fn helped_by_friends(&self, seat: SeatId, at: TerritoryId) -> bool {
+        let (asks, turns) = self.ways_with_friends(seat, at);
+        !self.may_resolve(seat, at) && (asks || turns)
+    }
+
+    /// BZ-28, BZ-31: which of the two can be paid for: a conquest by the consent of the friends there, and to turn on one.
+    #[must_use]
+    pub fn ways_with_friends(&self, seat: SeatId, at: TerritoryId) -> (bool, bool) {
         let friends = self.friends_at(seat, at);
         let turns = |friend: &SeatId| self.check_surprise(seat, at, *friend).is_ok();
         let asks = !friends.is_empty() && self.check_conquer(seat, at, true).is_ok();
-        !self.may_resolve(seat, at) && (asks || friends.iter().any(turns))
+        (asks, friends.iter().any(turns))
     }
 
     /// BZ-33, BZ-C6: those stranded whom nobody helps with what there is, and who could be helped with what land is sold for,

@@ -9,6 +9,8 @@ impl Event {
         match self {
             // WR-2: chosen openly, before all.
             Self::AimChosen { .. } => (0..sides::SEATS.1).map(SeatId).collect(),
+            // WR-46: what was voted is changed until the vote closes; then it is theirs who voted, not the last one's alone.
+            Self::VoteClosed { cast, .. } => cast.keys().copied().collect(),
             // WR-27: whatever changed hands, be it words.
             Self::OfferAccepted { from, to, .. } => vec![*from, *to],
             Self::Money { changes, .. } => changes.keys().copied().collect(),

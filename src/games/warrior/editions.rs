@@ -103,4 +103,9 @@ impl Warrior {
     pub(super) fn mended_for_levies(&self) -> bool {
         self.edition.mends >= 5
     }
+
+    /// And those after that? Who was first in a round and is out by its end has been first all the same (WR-10).
+    pub(super) fn mended_for_rotation(&self) -> bool {
+        self.edition.mends >= 6
+    }
 }

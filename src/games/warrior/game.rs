@@ -16,7 +16,7 @@ impl Game for Warrior {
 
     const ID: &'static str = "warrior";
     const RULES: u32 = 2;
-    const MENDS: u32 = 5;
+    const MENDS: u32 = 6;
     const SEATS: (u8, u8) = sides::SEATS;
 
     fn set_up_by(
@@ -36,6 +36,7 @@ impl Game for Warrior {
 
     fn mend(&mut self, mends: u32) {
         self.edition.mends = mends;
+        self.note_first();
     }
 
     fn debts(&self) -> Vec<Debt<Order>> {

@@ -98,6 +98,7 @@ pub(super) fn import_by(
     reader.order(&root.get("order"))?;
     reader.stage(&root)?;
     let Reader { mut game, names, .. } = reader;
+    game.note_first();
     let mut out = Out::new();
     game.run_on(dice, &mut out);
     Ok((game, names, out))

@@ -63,6 +63,7 @@ impl Warrior {
         self.restore_natural_forces();
         self.roll_for_leaders(dice, out);
         self.pay_income(out);
+        self.note_first();
         self.begin_turn(0, out);
     }
 
@@ -170,6 +171,22 @@ impl Warrior {
         }
     }
 
+    /// WR-10: who begins this combat round; of one that is under way, as far as can be known.
+    pub(super) fn note_first(&mut self) {
+        if self.options.rotate && self.mended_for_rotation() && self.is_combat_round() {
+            self.first = self.order.iter().copied().find(|seat| !self.seat(*seat).out);
+        }
+    }
+
+    /// WR-10: who was first in this round moves to the end, out by now or not. Before that was mended it was looked for when the round
+    /// was over.
+    fn first_to_the_end(&mut self) {
+        let began = self.first.take().and_then(|first| self.order.iter().position(|seat| *seat == first));
+        let still_in = || self.order.iter().position(|seat| !self.seat(*seat).out);
+        let first = began.or_else(still_in).unwrap_or(0);
+        self.order.rotate_left(first + 1);
+    }
+
     fn end_combat_round(&mut self, dice: &mut Dice, out: &mut Out) {
         for seat in self.seats.iter_mut() {
             seat.paralysed = false; // WR-44
@@ -180,8 +197,7 @@ impl Warrior {
         let last = self.options.rounds.is_some_and(|last| self.round >= last);
         // WR-10, and WR-3: nothing of the next round.
         if self.options.rotate && !last {
-            let first = self.order.iter().position(|seat| !self.seat(*seat).out).unwrap_or(0);
-            self.order.rotate_left(first + 1);
+            self.first_to_the_end();
             tell(out, Event::OrderRotated { order: self.order.to_vec() });
         }
         self.next_round(dice, out);

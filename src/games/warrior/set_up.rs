@@ -64,6 +64,7 @@ impl Warrior {
             attack: None,
             sieges: BTreeMap::new(),
             offers: Offers::default(),
+            first: None,
             famine_done: false,
             time_up: false,
             exiles: BTreeMap::new(),

@@ -22,6 +22,9 @@ pub struct Warrior {
     pub seats: Shared<Vec<Seat>>,
     /// WR-10: the turn order, those who are out included. Empty until it is rolled.
     pub order: Shared<Vec<SeatId>>,
+    /// WR-10: who began this combat round, where places rotate; none of rounds that were begun before this was noted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<SeatId>,
     /// Every territory, in the board's order.
     pub land: Shared<Vec<Land>>,
     /// Combat and CFP rounds counted together from 1; 0 in set-up.

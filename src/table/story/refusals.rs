@@ -359,6 +359,21 @@ pub(in crate::table) fn seat_is_lost(seat: SeatId) -> Sentence {
     refusal(line!["The seat of ", seat, why], codes::SEAT_TAKEN)
 }
 
+/// Somebody else may have answered something unseen in a seat that nobody holds, or a machine, and who would have it plays against it.
+pub(in crate::table) fn keeps_an_answer(seat: SeatId) -> Sentence {
+    refusal(
+        line![
+            "Whoever had the seat of ",
+            seat,
+            " may have answered something unseen there, which isn't for who plays against it. Once all is opened the seat can be had; \
+             they themselves, or somebody who plays no other side here, can have it at any time: ",
+            command("/game replace"),
+            "."
+        ],
+        codes::SEAT_TAKEN,
+    )
+}
+
 /// Nobody holds a seat any more, or a machine for somebody, and who would have it is the only one who plays beside it. Can who had it
 /// come back to it?
 pub(in crate::table) fn keeps_anothers_secrets(seat: SeatId, comes_back: bool) -> Sentence {

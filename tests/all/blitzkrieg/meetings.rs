@@ -171,8 +171,9 @@ fn bz_e1_bz_d9_a_diplomat_of_the_lands_owner_dies_before_a_guests_divisions() {
 fn bz_d3_bz_b5_bz_25_a_utopias_general_pays_for_himself_the_guard_and_the_conquest() {
     let kit = Kit::new().society(ADA, Society::FreeLoveUtopia).special(ADA, General, "alaska");
     let kit = kit.land(ADA, "alaska", 2).land(BEN, "kamchatka", 1);
-    let needed =
-        |kit: &Kit| kit.game.price_of_invasion(ADA, kit.at("kamchatka"), &led(2, &[General]), false).needed();
+    let needed = |kit: &Kit| {
+        kit.game.price_of_invasion(ADA, (kit.at("kamchatka"), None), &led(2, &[General]), false).needed()
+    };
     assert_eq!(needed(&kit), 3 + 3 + 1);
     assert_eq!(
         kit.clone().bank(ADA, 6).cannot(ADA, kit.invade("alaska", "kamchatka", led(2, &[General]))),

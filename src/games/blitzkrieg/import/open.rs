@@ -123,6 +123,7 @@ impl Reader {
             let (from, to): (SeatId, SeatId) = (self.seat(&item.get("from"))?, self.seat(&item.get("to"))?);
             let number = number_of(&item.get("number"), private)?;
             let (mut give, mut want) = (goods(&item.get("give"))?, goods(&item.get("want"))?);
+            give.all = item.get("all").flag()?;
             for (key, cursor) in item.get("stood").entries()? {
                 let t = cursor.territory_called(key)?;
                 let Ok(army) = serde_json::from_value::<Army>(cursor.value.clone()) else {

@@ -221,7 +221,8 @@ impl Chart<'_> {
         let invade = |army: Army| act(Action::Invade { from, to, army, against: None });
         if foe == 0 {
             let army = Army::of(1);
-            let cost = game.price_of_invasion(self.me, to, &army, false).whole() + u32::from(here == 0);
+            let cost =
+                game.price_of_invasion(self.me, (to, None), &army, false).whole() + u32::from(here == 0);
             let order = if here > 0 { invade(army) } else { raise(1) };
             return (cost <= spare).then_some(order).filter(|order| self.is_legal(order));
         }
@@ -244,7 +245,7 @@ impl Chart<'_> {
         let least = u32::from(army.specials.is_empty());
         army.divisions = (foe + through).saturating_sub(strength).max(least);
         let short = army.divisions.saturating_sub(here);
-        let price = game.price_of_invasion(self.me, to, &army, false);
+        let price = game.price_of_invasion(self.me, (to, None), &army, false);
         let cost = price.whole() + short * game.numbers().prices.division;
         let leader = if foe >= WITH_LEADER && army.specials.is_empty() {
             self.call_leader(from, to, spare)

@@ -108,14 +108,17 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
     for t in game.stranded(seat) {
         // BZ-C6: what can't be helped any more disbands.
         let then = match game.may_resolve(seat, t) {
-            true => " are stranded: fight, conquer or leave before the end.",
-            false if game.helped_by_friends(seat, t) => {
-                " are stranded beside friends: conquer with their consent, or turn on them; else they disband as the turn ends."
-            }
+            true => " are stranded: fight, conquer or leave before the end.".to_owned(),
+            false if game.helped_by_friends(seat, t) => format!(
+                " are stranded beside friends: {}; else they disband as the turn ends.",
+                super::help_of_friends(game.ways_with_friends(seat, t), ("their consent", "them"))
+            ),
             false if game.helped_by_sales(seat, t) => {
                 " are stranded: what land is sold for could pay for help; else they disband as the turn ends."
+                    .to_owned()
             }
-            false => " are stranded, and can't be helped with what you have: they disband as the turn ends.",
+            false => " are stranded, and can't be helped with what you have: they disband as the turn ends."
+                .to_owned(),
         };
         lines.push(line!["Your troops in ", land(game, t), then]);
     }

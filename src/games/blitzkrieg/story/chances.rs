@@ -15,10 +15,10 @@ use crate::speech::percent;
 pub(super) fn invasion_chances(
     game: &Blitzkrieg,
     seat: SeatId,
-    to: TerritoryId,
+    target: (TerritoryId, Option<SeatId>),
     army: &Army,
 ) -> Option<Line> {
-    let fight = entering(game, seat, to, army);
+    let fight = entering(game, seat, target, army);
     let nobody_there = fight.theirs.sure == 0 && fight.theirs.dice.is_empty();
     if nobody_there || fight.ours.dice.is_empty() && fight.theirs.dice.is_empty() {
         return None;
@@ -53,7 +53,7 @@ pub(super) fn eye_chances(
     army: &Army,
     of: SeatId,
 ) -> Option<Line> {
-    let (fight, die) = (entering(game, seat, to, army), game.numbers().dice.eye);
+    let (fight, die) = (entering(game, seat, (to, Some(of)), army), game.numbers().dice.eye);
     let after = left_after(game, to, army, &fight.theirs);
     if after.left.is_empty() {
         return None;
@@ -74,7 +74,7 @@ pub(super) fn eye_chances(
     }
     let meet = if army.size() == 1 { "meets" } else { "meet" };
     let mut line = line![format!("{} {meet} ", army.size())];
-    let least = game.least_defence(seat, to);
+    let least = game.least_defence(seat, to, Some(of));
     let met = fight.theirs.sure > 0 || !fight.theirs.dice.is_empty();
     if met {
         let rolled = !fight.ours.dice.is_empty() || !fight.theirs.dice.is_empty();

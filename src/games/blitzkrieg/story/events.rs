@@ -453,7 +453,10 @@ fn traded(
 fn may_conquer(game: &Blitzkrieg, reader: Option<SeatId>, seat: SeatId, t: TerritoryId) -> Line {
     let by = match game.turn {
         turn if turn == seat => line![": ", command("/blitz conquer"), "."],
-        turn if game.is_illuminatus(turn) => line!["; in this turn ", turn, " alone may force that."],
+        // BZ-G7: who has been forced as often as may be isn't forced to that.
+        turn if game.is_illuminatus(turn) && game.check_cap(turn, seat).is_ok() => {
+            line!["; in this turn ", turn, " alone may force that."]
+        }
         _ => line!["."],
     };
     join([

@@ -133,11 +133,16 @@ fn meeting(game: &Blitzkrieg, seat: SeatId, at: TerritoryId, against: Option<Sea
     Some(Meeting { ours, theirs, times: 1 })
 }
 
-/// BZ-25, BZ-D6: an army that comes into a territory against all there who are no friends, and the natives.
-pub(super) fn entering(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Meeting {
+/// BZ-25, BZ-D6: an army that comes into a territory against all there who are no friends, the natives, and who is named besides.
+pub(super) fn entering(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    (to, against): (TerritoryId, Option<SeatId>),
+    army: &Army,
+) -> Meeting {
     let ours = Strength::of(game, army, to);
     let natives = Strength { sure: game.land_at(to).garrison, dice: Vec::new() };
-    let enemies = game.enemies_at(seat, to).into_iter();
+    let enemies = game.fought_at(seat, to, against).into_iter();
     let theirs = enemies.fold(natives, |all, other| all.and(Strength::of(game, &game.army(other, to), to)));
     Meeting { ours, theirs, times: 1 }
 }
@@ -207,7 +212,7 @@ pub(in crate::blitzkrieg) fn march_in_short(
 ) -> Option<String> {
     let fight = !game.enemies_at(seat, to).is_empty();
     fight.then(|| match army {
-        Some(army) => format!("a fight: {}", entering(game, seat, to, army).in_short()),
+        Some(army) => format!("a fight: {}", entering(game, seat, (to, None), army).in_short()),
         None => "a fight".to_owned(),
     })
 }
@@ -233,7 +238,7 @@ pub(in crate::blitzkrieg) fn before_march(
     let price = price_of(cost, game.standing(seat).resources);
     let free = line![format!("The move {price}; the fight is free, and conquers nothing by itself.")];
     Some(Passage {
-        lines: vec![meets, entering(game, seat, to, army).told(yours), free],
+        lines: vec![meets, entering(game, seat, (to, None), army).told(yours), free],
         ..Passage::default()
     })
 }
@@ -273,8 +278,12 @@ pub(in crate::blitzkrieg) fn before_surprise(
         let price = price_of(cost, game.standing(seat).resources);
         line![format!("It {price}; all who stand there fight, and it conquers nothing by itself.")]
     };
-    let friends =
-        line![strong("You are friends no more"), " then, either way, and it stands in the ledger for good."];
+    // BZ-C10, BZ-43: those who fight, whoever makes them.
+    let mut friends = match reader == seat {
+        true => line![strong("You are friends no more")],
+        false => line![seat, " and ", against, strong(" are friends no more")],
+    };
+    friends.extend(line![" then, either way, and it stands in the ledger for good."]);
     Passage { lines: vec![meets, fight.told(yours), price, friends], ..Passage::default() }
 }
 

@@ -25,6 +25,10 @@ fn stranded_by(game: &Blitzkrieg, event: &Event) -> Vec<(SeatId, TerritoryId)> {
                 .collect();
             all_at(&over)
         }
+        // BZ-C6, BZ-F8: guests in the land of who has gone, which is the natives' now.
+        Event::Retired { seat } if !game.in_set_up() && !game.is_illuminatus(*seat) => {
+            game.all_seats().flat_map(there).filter(|(_, t)| game.owner(*t).is_none()).collect()
+        }
         _ => Vec::new(),
     }
 }

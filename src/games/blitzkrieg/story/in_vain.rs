@@ -37,10 +37,11 @@ fn hindrance(seat: SeatId, refusal: &Refusal) -> Option<Line> {
         | Refusal::MarchShort { .. }
         | Refusal::InvasionShort { .. }
         | Refusal::PyramidNeeds { .. } => Some(line!["for ", seat, " can't pay for it any more"]),
-        Refusal::Divisions { .. }
-        | Refusal::NotThere { .. }
-        | Refusal::NoTroops { .. }
-        | Refusal::NobodyThere { .. } => Some(line!["for the troops aren't there any more"]),
+        Refusal::Divisions { .. } | Refusal::NotThere { .. } | Refusal::NoTroops { .. } => {
+            Some(line!["for the troops aren't there any more"])
+        }
+        // BZ-B6: a Utopia's right may have been all that there was.
+        Refusal::NobodyThere { .. } => Some(line!["for no troops are there that could take it"]),
         Refusal::Common(Common::NotYours { .. })
         | Refusal::OwnAlready { .. }
         | Refusal::MemeticTarget { .. } => Some(line!["for the land has changed hands"]),

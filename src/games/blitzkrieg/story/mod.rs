@@ -20,8 +20,8 @@ pub(super) use fights::{
     surprise_in_short, sway_in_short,
 };
 pub(super) use prices::{
-    before, disband_beside_friends, disband_unsold, given_over, invasion_in_short, ledger, left_unguarded,
-    march_short, odds, out_with_the_turn, prices, sale_in_short, with_half,
+    before, disband_beside_friends, disband_unsold, given_over, help_of_friends, invasion_in_short, ledger,
+    left_unguarded, march_short, odds, out_with_the_turn, prices, sale_in_short, with_half,
 };
 pub(super) use refusals::explain;
 pub(super) use status::{figures, hand, heading, standings, status};

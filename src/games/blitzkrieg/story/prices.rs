@@ -15,11 +15,12 @@ pub(in crate::blitzkrieg) fn invasion_in_short(
     seat: SeatId,
     (from, to): (TerritoryId, TerritoryId),
     army: &Army,
-    eye: Option<SeatId>,
+    against: Option<SeatId>,
 ) -> String {
-    let price = game.price_of_invasion(seat, to, army, !game.board().adjacent(from, to));
+    let price = game.price_of_invasion(seat, (to, against), army, !game.board().adjacent(from, to));
     let cost = if price.reserved { price.whole() } else { price.way() };
-    let against = match (game.least_defence(seat, to), eye) {
+    let eye = against.filter(|of| game.is_illuminatus(*of));
+    let against = match (game.least_defence(seat, to, against), eye) {
         (0, None) => String::new(),
         (0, Some(_)) => "against an Eye, ".to_owned(),
         (least, None) => format!("against {least}, "),
@@ -28,15 +29,17 @@ pub(in crate::blitzkrieg) fn invasion_in_short(
     format!("{against}{} to the end", price_of(cost, game.standing(seat).resources))
 }
 
-/// BZ-25: what an invasion costs to its end, what comes of it, and what is left; with whose Eye is fought, too (BZ-G10).
+/// BZ-25: what an invasion costs to its end, what comes of it, and what is left; with who is fought, too: an Eye (BZ-G10), or
+/// one to whom the player is unfriendly (BZ-28).
 pub(in crate::blitzkrieg) fn before(
     game: &Blitzkrieg,
     seat: SeatId,
     (from, to): (TerritoryId, TerritoryId),
     army: &Army,
-    eye: Option<SeatId>,
+    against: Option<SeatId>,
 ) -> Passage {
-    let price = game.price_of_invasion(seat, to, army, !game.board().adjacent(from, to));
+    let eye = against.filter(|of| game.is_illuminatus(*of));
+    let price = game.price_of_invasion(seat, (to, against), army, !game.board().adjacent(from, to));
     let has = game.standing(seat).resources;
     let heading = line![format!("{} from ", army_words(army)), land(game, from), " into ", land(game, to)];
     let mut parts = vec![format!("{} for the way", price.troops)];
@@ -55,11 +58,15 @@ pub(in crate::blitzkrieg) fn before(
     let with_eye = eye.and_then(|of| eye_chances(game, seat, to, army, of));
     lines.push(match (with_eye, eye) {
         (Some(chances), _) => chances,
-        (None, Some(_)) => join([outlook(game, seat, to, army), line![" The Eye isn't met."]]),
-        (None, None) => outlook(game, seat, to, army),
+        (None, Some(_)) => join([outlook(game, seat, (to, None), army), line![" The Eye isn't met."]]),
+        (None, None) => outlook(game, seat, (to, against), army),
     });
+    // BZ-28: who is friendly, and fought all the same.
+    if let Some(on) = against.filter(|on| game.may_be_fought(seat, *on, to)) {
+        lines.push(line![on, "'s troops there are fought, too, friendly as they are; the ledger notes it."]);
+    }
     // BZ-C8
-    let asked = game.consents(seat, &Action::Invade { from, to, army: army.clone(), against: eye });
+    let asked = game.consents(seat, &Action::Invade { from, to, army: army.clone(), against });
     if !asked.is_empty() {
         let have = if asked.len() == 1 { " has to agree first" } else { " have to agree first" };
         lines.push(join([seats(asked), line![strong(have), ", with troops there; it is paid for then."]]));
@@ -121,9 +128,14 @@ pub(in crate::blitzkrieg) fn march_short(
 }
 
 /// Who meets whom, and what comes of it: for certain where no die falls, else with its chances.
-fn outlook(game: &Blitzkrieg, seat: SeatId, to: TerritoryId, army: &Army) -> Line {
-    let least = game.least_defence(seat, to);
-    if let Some(chances) = invasion_chances(game, seat, to, army) {
+fn outlook(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    (to, against): (TerritoryId, Option<SeatId>),
+    army: &Army,
+) -> Line {
+    let least = game.least_defence(seat, to, against);
+    if let Some(chances) = invasion_chances(game, seat, (to, against), army) {
         let meet = if army.size() == 1 { "meets" } else { "meet" };
         let mut line = line![format!("{} {meet} {least} at least, and leaders roll: ", army.size())];
         line.extend(chances);
@@ -355,8 +367,30 @@ pub(in crate::blitzkrieg) fn left_unguarded(
 }
 
 /// BZ-C6: the end of the turn costs troops beside friends, who could be helped.
-pub(in crate::blitzkrieg) fn disband_beside_friends(game: &Blitzkrieg, at: Vec<TerritoryId>) -> Option<Line> {
-    disband_unless(game, at, "you conquer with the consent of the friends there, or turn on them")
+pub(in crate::blitzkrieg) fn disband_beside_friends(
+    game: &Blitzkrieg,
+    seat: SeatId,
+    at: Vec<TerritoryId>,
+) -> Option<Line> {
+    let ways = at.iter().map(|t| game.ways_with_friends(seat, *t));
+    let ways = ways.fold((false, false), |all, one| (all.0 || one.0, all.1 || one.1));
+    disband_unless(
+        game,
+        at,
+        &format!("you {}", help_of_friends(ways, ("the consent of the friends there", "the friends there"))),
+    )
+}
+
+/// BZ-28, BZ-31: what may be done beside friends, of the two that can be paid for; with whose consent, and on whom.
+pub(in crate::blitzkrieg) fn help_of_friends(
+    (conquers, turns): (bool, bool),
+    (consent, friends): (&str, &str),
+) -> String {
+    match (conquers, turns) {
+        (true, true) => format!("conquer with {consent}, or turn on them"),
+        (true, false) => format!("conquer with {consent}"),
+        (false, _) => format!("turn on {friends}"),
+    }
 }
 
 /// BZ-33, BZ-C6: it costs troops that could be helped with what land is sold for.

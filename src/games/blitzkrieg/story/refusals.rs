@@ -1,7 +1,9 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
 use super::status::phase_name;
-use super::words::{army_words, command, dice, divisions, join, land, lands, list, resources, seats, strong};
+use super::words::{
+    army_words, command, count, dice, divisions, join, land, lands, list, resources, seats, strong,
+};
 use crate::blitzkrieg::{Action, Blitzkrieg, Lack, Phase, Proposal, Refusal, Without};
 use crate::line;
 use crate::refusals::{self, RefusalContext, with_code};
@@ -234,7 +236,8 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         }
         Refusal::NoEye { of, at: t } if !game.is_illuminatus(*of) => line![
             *of,
-            " leads no Illuminated and has no Eyes; “against” names whose Eye is fought besides. Enemies in ",
+            " leads no Illuminated and has no Eyes; “against” names whose Eye is fought besides, or who there is friendly to you \
+             while you aren't to them. Enemies in ",
             at(t),
             " are fought in any case."
         ],
@@ -388,6 +391,16 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
                 " has nothing to do there; name where it goes."
             ]
         }
+        Refusal::PyramidsEnough { at: t, most } => line![
+            "A dead Pyramid lies in ",
+            at(t),
+            format!(", but you have {}; no Illuminatus has more.", count(*most, "Pyramid", "Pyramids"))
+        ],
+        Refusal::AllByNow { seat } => line![
+            "By now this is all that ",
+            *seat,
+            " has: they would be out. If they mean it they have to offer it anew."
+        ],
         Refusal::NothingDead { at: t, left: false } => {
             line!["Nothing dead lies in ", at(t), " that your Eye could take over."]
         }

@@ -123,7 +123,10 @@ pub(super) fn action(game: &Blitzkrieg, action: &Action) -> Line {
             line![format!("move {} from ", army_words(army)), at(from), " to ", at(to)]
         }
         Action::Invade { from, to, army, against } => {
-            let eye = against.map_or_else(Line::new, |of| line![" and fight an Eye of ", of]);
+            let eye = against.map_or_else(Line::new, |of| match game.is_illuminatus(of) {
+                true => line![" and fight an Eye of ", of],
+                false => line![" and fight ", of, ", a friend, too"],
+            });
             join([
                 line![
                     format!("invade "),

@@ -12,6 +12,8 @@ use crate::rules::{Button, Candidates, Draft, SeatId, TerritoryId, TerritorySet,
 const RULES: &[&str] = &["BZ-24", "BZ-25", "BZ-26", "BZ-28"];
 /// What says in a form that what it costs was shown.
 const DECIDED: &str = "decided";
+/// What says in a form that an Eye is to be fought, too, whosever it is.
+const AN_EYE: &str = "eye";
 
 /// BZ-24: divisions, to the end.
 pub(super) static ATTACK: Verb = Verb {
@@ -31,7 +33,7 @@ pub(super) static INVADE: Verb = Verb {
         Field::must("from", "From where", Takes::Territory(words::origins)),
         Field::must("to", "What to invade", Takes::Target(targets, price)),
         Field::must("army", "Who: all, or like “3, general”", Takes::Listed(armies)),
-        Field::may("against", "Whose Eye is fought, too (nobody's)", Takes::Player(illuminati)),
+        Field::may("against", "Whom besides, or whose Eye (nobody)", Takes::Player(besides)),
         AS,
     ],
     weigh: Some(weighed),
@@ -46,6 +48,11 @@ pub(super) static INVADE: Verb = Verb {
         };
         let army = words::army(form, seat, from, Some(&army), "BZ-24")?;
         let against = words::player_if_any(form, "against")?;
+        // Enemies are fought in any case: who names one means something else.
+        let means = |of: &SeatId| form.game.is_illuminatus(*of) || form.game.may_be_fought(seat, *of, to);
+        if let Some(of) = against.filter(|of| !means(of)) {
+            return Err(Refusal::NoEye { of, at: to });
+        }
         act(form, whom, Action::Invade { from, to, army, against })
     })
 };
@@ -80,7 +87,7 @@ fn pays(
     let armies: Vec<Army> = specials.chain((there.divisions > 0).then(|| Army::of(1))).collect();
     let payable = |to: TerritoryId| {
         let dropship = !game.board().adjacent(from, to);
-        armies.iter().any(|army| game.price_of_invasion(seat, to, army, dropship).needed() <= has)
+        armies.iter().any(|army| game.price_of_invasion(seat, (to, None), army, dropship).needed() <= has)
     };
     !armies.is_empty() && game.targets(seat, from).iter().any(|to| such(to) && payable(to))
 }
@@ -108,7 +115,7 @@ fn open_army(o: &mut Opening<'_>) {
         o.command();
     }
     if could(o, near_eyes) {
-        o.button("Attack an Eye, too", Secondary).asking(&["from", "to", "against"]);
+        o.button("Attack an Eye, too", Secondary).filled(AN_EYE, true).asking(&["from", "to", "against"]);
     }
 }
 
@@ -149,32 +156,44 @@ fn from_where(form: &Filled<'_>) -> Vec<TerritoryId> {
 /// The weakest first, what belongs to players before what is the natives'.
 fn targets(form: &Filled<'_>) -> Vec<TerritoryId> {
     let (game, from) = (form.game, form.territory_so_far("from"));
-    let seat = words::acting(form, Part::Troops, from);
-    let all = match from {
+    let seats = words::could_act(form, Part::Troops, from);
+    let of = |seat: SeatId| match from {
         Some(from) => game.targets(seat, from),
         None => {
             game.stands_in(seat).iter().fold(TerritorySet::EMPTY, |all, t| all.union(game.targets(seat, t)))
         }
     };
-    let mut all: Vec<TerritoryId> = all.iter().collect();
-    all.sort_by_key(|t| (game.owner(*t).is_none(), game.least_defence(seat, *t)));
+    let all = seats.iter().fold(TerritorySet::EMPTY, |all, seat| all.union(of(*seat)));
+    // BZ-G10: where an Eye is to be fought, too, one has to be there.
+    let eyes = form.draft.flag(AN_EYE).is_some();
+    let mut all: Vec<TerritoryId> =
+        all.iter().filter(|t| !eyes || !game.land_at(*t).eyes.is_empty()).collect();
+    let weakest = |t: TerritoryId| seats.iter().map(|seat| game.least_defence(*seat, t, None)).min();
+    all.sort_by_key(|t| (game.owner(*t).is_none(), weakest(*t)));
     all
 }
 
-fn illuminati(form: &Filled<'_>) -> Vec<SeatId> {
-    let game = form.game;
+/// Whose Eye may be fought, too (BZ-G10), or who is friendly to who invades and isn't taken for a friend (BZ-28).
+fn besides(form: &Filled<'_>) -> Vec<SeatId> {
+    let (game, from) = (form.game, form.territory_so_far("from"));
     let there = form.territory_so_far("to");
-    game.illuminati_in()
-        .filter(|seat| there.is_none_or(|t| game.land_at(t).eyes.contains_key(seat)))
-        .collect()
+    let eyes =
+        game.illuminati_in().filter(|seat| there.is_none_or(|t| game.land_at(t).eyes.contains_key(seat)));
+    let by = words::could_act(form, Part::Troops, from);
+    let one_way =
+        |other: &SeatId| there.is_some_and(|t| by.iter().any(|seat| game.may_be_fought(*seat, *other, t)));
+    let friends = game.players_in().filter(|other| form.draft.flag(AN_EYE).is_none() && one_way(other));
+    eyes.chain(friends).collect()
 }
 
 /// Who goes there where nobody says it: all divisions but one with every special troop, as far as that can be paid for.
 fn usual_army(form: &Filled<'_>, seat: SeatId, (from, to): (TerritoryId, TerritoryId)) -> Army {
     let (game, usual) = (form.game, all_but_one(form.game, seat, from));
     let (dropship, has) = (!game.board().adjacent(from, to), game.standing(seat).resources);
-    let payable =
-        |army: &Army| !army.is_empty() && game.price_of_invasion(seat, to, army, dropship).needed() <= has;
+    let target = (to, against(form, seat, to));
+    let payable = |army: &Army| {
+        !army.is_empty() && game.price_of_invasion(seat, target, army, dropship).needed() <= has
+    };
     let fewer = |specials: BTreeSet<Special>| {
         let of = |divisions: u32| Army { divisions, specials: specials.clone() };
         // Each who goes is paid for.
@@ -203,20 +222,21 @@ fn army(form: &Filled<'_>, seat: SeatId, from: TerritoryId) -> Option<Army> {
     }
 }
 
-/// BZ-G10: whose Eye is fought, too.
-fn eye(form: &Filled<'_>) -> Option<SeatId> {
-    form.player_so_far("against").filter(|of| form.game.is_illuminatus(*of))
+/// BZ-G10, BZ-28: who is fought, too, if it can be.
+fn against(form: &Filled<'_>, seat: SeatId, to: TerritoryId) -> Option<SeatId> {
+    let may = |of: &SeatId| form.game.is_illuminatus(*of) || form.game.may_be_fought(seat, *of, to);
+    form.player_so_far("against").filter(may)
 }
 
 /// BZ-25: what it costs to its end, and what is left.
 fn price(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
     let from = form.territory_so_far("from")?;
-    let seat = words::acting(form, Part::Troops, Some(from));
+    let seat = words::acting(form, Part::Troops, Some(from))?;
     let army = match form.draft.text("army") {
         None if form.verb.path == INVADE.path => usual_army(form, seat, (from, to)),
         _ => army(form, seat, from)?,
     };
-    Some(story::invasion_in_short(form.game, seat, (from, to), &army, eye(form)))
+    Some(story::invasion_in_short(form.game, seat, (from, to), &army, against(form, seat, to)))
 }
 
 /// As many as there are, where the target is known as can be paid for (BZ-25).
@@ -225,7 +245,7 @@ fn most(form: &Filled<'_>) -> u32 {
     let there = form.game.divisions(form.seat, from);
     let Some(to) = form.territory_so_far("to") else { return there };
     let dropship = !form.game.board().adjacent(from, to);
-    let payable = form.game.most_invaders(form.seat, to, dropship);
+    let payable = form.game.most_invaders(form.seat, (to, None), dropship);
     payable.map_or(there, |most| most.min(there))
 }
 
@@ -242,7 +262,7 @@ fn armies(form: &Filled<'_>, typed: &str) -> Candidates {
     };
     words::armies(form, typed, payable, |form, seat, from, army| {
         let to = form.territory_so_far("to")?;
-        Some(story::invasion_in_short(form.game, seat, (from, to), army, eye(form)))
+        Some(story::invasion_in_short(form.game, seat, (from, to), army, against(form, seat, to)))
     })
 }
 
@@ -256,6 +276,25 @@ fn waiting(game: &Blitzkrieg, seat: SeatId, way: (TerritoryId, TerritoryId)) -> 
     };
     let own = game.proposals.iter().filter(|proposal| proposal.seat == seat);
     own.filter_map(|proposal| divisions(&proposal.action)).collect()
+}
+
+/// BZ-28: those friends who would be asked may be fought instead, by who is unfriendly to them. With how many is chosen anew, for
+/// it costs and comes to another thing.
+fn against_friends(
+    form: &Filled<'_>,
+    seat: SeatId,
+    (from, to): (TerritoryId, TerritoryId),
+) -> impl Iterator<Item = Button> {
+    let game = form.game;
+    let friends =
+        game.friends_at(seat, to).into_iter().filter(move |other| game.may_be_fought(seat, *other, to));
+    friends.map(move |other| {
+        let name = form.names.of(other);
+        let draft = INVADE.draft().with("from", game.board().name(from)).with("to", game.board().name(to));
+        let draft = draft.with("against", name.as_str());
+        let ask = vec!["army".to_owned()];
+        Button { draft, ask, ..INVADE.button(format!("Fight {name}, too"), Secondary) }
+    })
 }
 
 /// BZ-25: what it costs and what comes of it, before it is sent; of divisions alone, with how many.
@@ -278,14 +317,17 @@ fn weighed(form: &Filled<'_>) -> Option<Weighed> {
             true => format!("With {typed}"),
             false => format!("With as many as can be paid ({typed})"),
         };
-        let yes = vec![button(label, Primary, &draft)];
-        let said = story::before(form.game, seat, (from, to), &army, eye(form));
+        let mut yes = vec![button(label, Primary, &draft)];
+        let said = story::before(form.game, seat, (from, to), &army, against(form, seat, to));
+        if form.draft.text("against").is_none() {
+            yes.extend(against_friends(form, seat, (from, to)));
+        }
         return allowed(&draft).then(|| Weighed::new(said, yes).or_instead("army"));
     }
     if form.verb.path != ATTACK.path || form.draft.text("troops").is_some() {
         let army = army(form, seat, from)?;
         let yes = vec![button("Yes, do it".to_owned(), Primary, form.draft)];
-        let said = story::before(form.game, seat, (from, to), &army, eye(form));
+        let said = story::before(form.game, seat, (from, to), &army, against(form, seat, to));
         return allowed(form.draft).then(|| Weighed::new(said, yes));
     }
     let there = form.game.divisions(seat, from);
@@ -311,5 +353,6 @@ fn weighed(form: &Filled<'_>) -> Option<Weighed> {
         buttons.push(button(format!("With half ({half})"), Secondary, &of(half)));
         passage.lines.push(story::with_half(form.game, seat, (from, to), half));
     }
+    buttons.extend(against_friends(form, seat, (from, to)));
     Some(Weighed::new(passage, buttons).or_instead("troops"))
 }

@@ -64,7 +64,7 @@ pub(super) static ALL: &[&Verb] = &[
 
 /// BZ-43: whom an Illuminatus forces.
 const AS: Field =
-    Field::may("as", "Illuminati: whom you force (whose it can only be)", Takes::Player(words::forcible));
+    Field::may("as", "Whom you force (Illuminati: whose it can only be)", Takes::Player(words::forcible));
 
 /// May this seat order anything at all?
 pub(super) fn may_order(game: &Blitzkrieg, seat: SeatId) -> Result<(), Refusal> {

@@ -8,7 +8,7 @@ use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, could_pay, words
 use crate::listing;
 use crate::reading::{said_once, with_number};
 use crate::rules::ButtonStyle::Primary;
-use crate::rules::{Candidate, Candidates, Common, SideId, TerritoryId, codes};
+use crate::rules::{Candidate, Candidates, Common, SeatId, SideId, TerritoryId, codes};
 use crate::sharing::Sharing;
 
 const RULES: &[&str] = &["BZ-17", "BZ-18", "BZ-19", "BZ-20", "BZ-21", "BZ-22"];
@@ -89,16 +89,21 @@ fn most(form: &Filled<'_>) -> u32 {
 
 /// As many divisions as there is to pay for: of what is none there is one alone.
 fn payable(form: &Filled<'_>) -> u32 {
-    let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
     if form.draft.text("kind").is_some_and(|kind| plain(&kind) != "division") {
         return 0;
     }
-    form.game.standing(seat).resources / form.game.numbers().prices.division.max(1)
+    payable_by(form, &words::could_act(form, Part::Land, form.territory_so_far("at")))
+}
+
+/// As many as whoever of these has the most could pay for.
+fn payable_by(form: &Filled<'_>, seats: &[SeatId]) -> u32 {
+    let most = seats.iter().map(|seat| form.game.standing(*seat).resources).max();
+    most.unwrap_or(0) / form.game.numbers().prices.division.max(1)
 }
 
 /// What so many cost, and what is left then.
 fn costs_so_many(form: &Filled<'_>, number: u32) -> Option<String> {
-    let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
+    let seat = words::acting(form, Part::Land, form.territory_so_far("at"))?;
     let cost = number.checked_mul(form.game.numbers().prices.division)?;
     Some(story::price_of(cost, form.game.standing(seat).resources))
 }
@@ -107,27 +112,31 @@ fn costs_so_many(form: &Filled<'_>, number: u32) -> Option<String> {
 fn kinds(form: &Filled<'_>) -> Vec<Candidate> {
     let game = form.game;
     let seat = words::acting(form, Part::Land, form.territory_so_far("at"));
-    let has = game.standing(seat).resources;
-    let priced = |value: &str, cost: u32| Candidate {
-        value: value.to_owned(),
-        label: format!("{value} — {}", story::price_of(cost, has)),
+    // Where it may be several it isn't said what it leaves.
+    let priced = |value: &str, cost: &dyn Fn(SeatId) -> u32| {
+        let price = seat.map(|seat| story::price_of(cost(seat), game.standing(seat).resources));
+        let label = price.map_or_else(|| value.to_owned(), |price| format!("{value} — {price}"));
+        Candidate { value: value.to_owned(), label }
     };
     let price = game.numbers().prices.division;
-    let mut all = vec![priced("division", price)];
-    let several = listing::counts(&[2, 3, 5], has / price.max(1)).into_iter().filter(|(_, count)| *count > 1);
-    all.extend(several.map(|(_, count)| priced(&format!("{count} divisions"), price.saturating_mul(count))));
+    let mut all = vec![priced("division", &|_| price)];
+    let most = payable_by(form, &words::could_act(form, Part::Land, form.territory_so_far("at")));
+    let several = listing::counts(&[2, 3, 5], most).into_iter().filter(|(_, count)| *count > 1);
+    all.extend(
+        several.map(|(_, count)| priced(&format!("{count} divisions"), &|_| price.saturating_mul(count))),
+    );
     for kind in Special::ALL.into_iter().filter(|kind| game.without(*kind).is_none()) {
-        all.push(priced(kind.word(), game.price_of_special(seat, kind)));
+        all.push(priced(kind.word(), &|seat| game.price_of_special(seat, kind)));
     }
     if game.options.emplacements {
-        all.push(priced("space center", game.price_of_center()));
+        all.push(priced("space center", &|_| game.price_of_center()));
     }
     all
 }
 
 /// What one costs, and what is left then.
 fn costs(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Part::Land, Some(at));
+    let seat = words::acting(form, Part::Land, Some(at))?;
     let game = form.game;
     let kind = form.draft.text("kind").map_or_else(|| "division".to_owned(), |typed| plain(&typed));
     let count =

@@ -39,7 +39,7 @@ pub(super) fn ending(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     };
     let said = match game.ends_out(seat) {
         true => story::out_with_the_turn(game, seat),
-        false => story::disband_beside_friends(game, which(Blitzkrieg::helped_by_friends))
+        false => story::disband_beside_friends(game, seat, which(Blitzkrieg::helped_by_friends))
             .or_else(|| story::disband_unsold(game, which(Blitzkrieg::helped_by_sales)))?,
     };
     Some(Stake { said, yes: "Yes, end it", written: false })

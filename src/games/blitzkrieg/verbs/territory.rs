@@ -8,6 +8,11 @@ use crate::rules::{Button, SeatId, TerritoryId, Weighed};
 
 const SURE: Field = Field::may("sure", "Confirms what is lost for good (false)", Takes::Flag);
 
+/// What says in a form which of its buttons it came by: all enemies, or one who is named; where each leads is another thing.
+const WHOM: &str = "whom";
+const ENEMIES: &str = "enemies";
+const NAMED: &str = "named";
+
 /// BZ-C5, BZ-G10.
 pub(super) static FIGHT: Verb = Verb {
     fields: &[
@@ -26,10 +31,10 @@ pub(super) static FIGHT: Verb = Verb {
         &["BZ-26"],
         |o| {
             if could(o, |game, seat, t| game.check_fight(seat, t, None).is_ok()) {
-                o.button("Fight", Secondary).asking(&["at"]);
+                o.button("Fight", Secondary).filled(WHOM, ENEMIES).asking(&["at"]);
             }
             if could(o, |game, seat, t| !named_there(game, seat, t).is_empty()) {
-                o.button("Fight whom…", Secondary).asking(&["at", "against"]);
+                o.button("Fight whom…", Secondary).filled(WHOM, NAMED).asking(&["at", "against"]);
             }
         },
         |form| {
@@ -182,12 +187,19 @@ pub(in crate::blitzkrieg) fn can_fight(game: &Blitzkrieg, seat: SeatId, at: Terr
 fn fightable(form: &Filled<'_>) -> Vec<TerritoryId> {
     let game: &Blitzkrieg = form.game;
     let against = form.player_so_far("against");
-    let can = |at: &TerritoryId| {
-        let seat = words::acting(form, Part::Troops, Some(*at));
-        let named = against.is_none() && !named_there(game, seat, *at).is_empty();
-        named || game.check_fight(seat, *at, against).is_ok()
+    let whom = form.draft.text(WHOM);
+    let can = |seat: SeatId, at: TerritoryId| {
+        let named = || !named_there(game, seat, at).is_empty();
+        match whom.as_deref() {
+            Some(NAMED) => named(),
+            Some(_) => game.check_fight(seat, at, None).is_ok(),
+            None => (against.is_none() && named()) || game.check_fight(seat, at, against).is_ok(),
+        }
     };
-    words::origins(form).into_iter().filter(can).collect()
+    let by_any = |at: &TerritoryId| {
+        words::could_act(form, Part::Troops, Some(*at)).into_iter().any(|seat| can(seat, *at))
+    };
+    words::origins(form).into_iter().filter(by_any).collect()
 }
 
 /// Others with troops or Eyes where it is to be.
@@ -210,22 +222,26 @@ fn stood_in(game: &Blitzkrieg, seat: SeatId) -> Vec<TerritoryId> {
 
 fn conquerable(form: &Filled<'_>) -> Vec<TerritoryId> {
     let seats = if form.game.is_illuminatus(form.seat) { words::forcible(form) } else { vec![form.seat] };
-    seats.into_iter().flat_map(|seat| stood_in(form.game, seat)).collect()
+    let mut all: Vec<TerritoryId> = seats.into_iter().flat_map(|seat| stood_in(form.game, seat)).collect();
+    // Where several stand it is one place.
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 fn conquest(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Part::Conqueror, Some(at));
+    let seat = words::acting(form, Part::Conqueror, Some(at))?;
     Some(story::price_of(form.game.price_of_conquest(), form.game.standing(seat).resources))
 }
 
 fn sale(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Part::Land, Some(at));
+    let seat = words::acting(form, Part::Land, Some(at))?;
     Some(story::sale_in_short(form.game, seat, at))
 }
 
 /// What a surprise attack costs, where it costs something; what comes of it, where it is said on whom.
 fn surprise(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Part::Troops, Some(at));
+    let seat = turning(form, at, form.player_so_far("against"))?;
     let cost = form.game.surcharge(seat);
     let price = (cost > 0).then(|| story::price_of(cost, form.game.standing(seat).resources));
     let against = form.player_so_far("against").filter(|other| form.game.has_troops(*other, at));
@@ -237,7 +253,7 @@ fn surprise(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
 }
 
 fn attempt(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Part::Land, Some(at));
+    let seat = words::acting(form, Part::Land, Some(at))?;
     Some(format!("{} ready of {}", form.game.pyramid_ready(), form.game.standing(seat).resources))
 }
 
@@ -247,27 +263,37 @@ fn swayable(form: &Filled<'_>) -> Vec<TerritoryId> {
 }
 
 fn sway(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    Some(story::sway_in_short(form.game, words::acting(form, Part::Diplomat, None), at))
+    Some(story::sway_in_short(form.game, words::acting(form, Part::Diplomat, None)?, at))
 }
 
 /// BZ-26, BZ-G10: what comes of a fight there against all who are no friends, and whoever is named besides.
 fn fight(form: &Filled<'_>, at: TerritoryId) -> Option<String> {
-    let seat = words::acting(form, Part::Troops, Some(at));
+    let seat = words::acting(form, Part::Troops, Some(at))?;
     story::fight_in_short(form.game, seat, at, words::player_if_any(form, "against").ok()?)
 }
 
 /// The same with this one among them.
 fn fight_with(form: &Filled<'_>, against: SeatId) -> Option<String> {
     let at = form.territory_so_far("at")?;
-    let seat = words::acting(form, Part::Troops, Some(at));
+    let seat = words::acting(form, Part::Troops, Some(at))?;
     story::fight_in_short(form.game, seat, at, Some(against))
 }
 
 /// BZ-31: what comes of turning on this one.
 fn surprised(form: &Filled<'_>, against: SeatId) -> Option<String> {
     let at = form.territory_so_far("at")?;
-    let seat = words::acting(form, Part::Troops, Some(at));
+    let seat = turning(form, at, Some(against))?;
     Some(story::surprise_in_short(form.game, seat, at, against))
+}
+
+/// BZ-31: who turns on this one there, where it can be one alone: not themselves.
+fn turning(form: &Filled<'_>, at: TerritoryId, against: Option<SeatId>) -> Option<SeatId> {
+    let mut all = words::could_act(form, Part::Troops, Some(at));
+    all.retain(|seat| Some(*seat) != against);
+    match all[..] {
+        [only] => Some(only),
+        _ => None,
+    }
 }
 
 /// Who meets whom, what comes of it and what it costs, before it is sent.

@@ -74,6 +74,9 @@ pub(in crate::blitzkrieg) static ANSWER: Verb = Verb {
         let accept = form.flag("accept", "BZ-13")?.ok_or_else(|| form.missing(&["accept"], "BZ-13"))?;
         if accept && let Ok(open) = form.game.offers.to_answer(form.seat, offer) {
             form.game.friends_already(open.from, open.to, &open.give, &open.want)?;
+            if form.game.is_all_by_now(open) && form.game.check_answer(form.seat, offer, true).is_ok() {
+                return Err(Refusal::AllByNow { seat: open.from });
+            }
             // Who wants land with troops is asked nothing more: it isn't accepted with fewer.
             if let Some((at, meant)) = form.game.weaker_than_offered(open.to, &open.want).next() {
                 let what = form.game.lacking_of(open.to, at, meant);
@@ -199,6 +202,10 @@ fn read_offer(form: &Filled<'_>) -> Read {
     give.stood = form.game.standing_in(form.seat, &give);
     want.stood = form.game.standing_in(to, &want);
     form.game.friends_already(form.seat, to, &give, &want)?;
+    // BZ-F4: before the deal nobody has anything that could be all.
+    give.all = form.game.phase != Phase::Society
+        && give != Goods::default()
+        && form.game.gives_all(form.seat, &give, &want);
     Ok(Order::Offer {
         to,
         give: give.into(),

@@ -6,7 +6,7 @@ use super::super::{Action, Army, Blitzkrieg, Order, story};
 use super::words::Part;
 use super::{AS, Field, Filled, Opening, Read, Takes, Verb, act, actors, could, stakes, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
-use crate::rules::{Button, Candidates, Common, Passage, SeatId, TerritoryId, Weighed, codes};
+use crate::rules::{Button, Candidates, Common, Passage, SeatId, TerritoryId, TerritorySet, Weighed, codes};
 
 const RULE: &str = "BZ-23";
 
@@ -126,8 +126,9 @@ fn where_to(form: &Filled<'_>) -> Vec<TerritoryId> {
 }
 
 fn where_marched(form: &Filled<'_>) -> Vec<TerritoryId> {
-    let from = form.territory_so_far("from");
-    form.game.friendly_land(words::acting(form, Part::Troops, from)).iter().collect()
+    let seats = words::could_act(form, Part::Troops, form.territory_so_far("from"));
+    let land = |all: TerritorySet, seat: SeatId| all.union(form.game.friendly_land(seat));
+    seats.into_iter().fold(TerritorySet::EMPTY, land).iter().collect()
 }
 
 /// The price of the way there, by what is filled in.
@@ -137,7 +138,7 @@ fn price(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
         let way = game.eye_way(form.seat, from, to)?;
         return Some(format!("{} of {} points", game.points(&way), game.standing(form.seat).movement));
     }
-    let seat = words::acting(form, Part::Troops, Some(from));
+    let seat = words::acting(form, Part::Troops, Some(from))?;
     let army = match form.draft.text("army") {
         Some(typed) => words::army(form, seat, from, Some(&typed), RULE).ok()?,
         None => match form.integer("troops").ok()? {

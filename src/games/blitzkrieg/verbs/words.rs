@@ -137,11 +137,17 @@ fn hindrance(form: &Filled<'_>, several: &[(Option<SeatId>, SeatId)]) -> Option<
     })
 }
 
-/// Who acts, as far as that can be told; oneself otherwise.
-pub(super) fn acting(form: &Filled<'_>, part: Part, at: Option<TerritoryId>) -> SeatId {
-    match possible(form, part, at).as_deref() {
-        Ok([(_, only)]) => *only,
-        _ => form.seat,
+/// BZ-43, BZ-G5: whose action it could be, as far as that can be told: oneself; for an Illuminatus each whom it may force to it.
+pub(super) fn could_act(form: &Filled<'_>, part: Part, at: Option<TerritoryId>) -> Vec<SeatId> {
+    let all = possible(form, part, at).unwrap_or_default();
+    all.into_iter().map(|(_, seat)| seat).collect()
+}
+
+/// Who acts, where it can be one alone: what it costs and comes to is another thing for each.
+pub(super) fn acting(form: &Filled<'_>, part: Part, at: Option<TerritoryId>) -> Option<SeatId> {
+    match could_act(form, part, at)[..] {
+        [only] => Some(only),
+        _ => None,
     }
 }
 
@@ -227,11 +233,56 @@ pub(super) fn armies(
     cost: fn(&Filled<'_>, SeatId, TerritoryId, &Army) -> Option<String>,
 ) -> Candidates {
     let Some(from) = form.territory_so_far("from") else { return Candidates::default() };
-    let seat = acting(form, Part::Troops, Some(from));
-    let there = form.game.army(seat, from);
+    let seats = could_act(form, Part::Troops, Some(from));
     let (before, _) = listing::split(typed);
-    let named = if before.is_empty() { None } else { army(form, seat, from, Some(&before), "BZ-24").ok() };
     let mut all: Vec<String> = vec!["all".to_owned()];
+    let mut more: Option<Vec<String>> = None;
+    for seat in &seats {
+        let there = form.game.army(*seat, from);
+        let named =
+            if before.is_empty() { None } else { army(form, *seat, from, Some(&before), "BZ-24").ok() };
+        match named {
+            Some(named) => more.get_or_insert_default().extend(beside(&named, &there)),
+            None => all.extend(sizes(&there, &payable(form, *seat, from))),
+        }
+    }
+    if let Some(more) = more {
+        return listing::appended(form, typed, Candidates::plain(once(more)).0);
+    }
+    let label = |value: String| {
+        // For whom it is, where there is one alone.
+        let note = match seats[..] {
+            [seat] => {
+                let army = self::army(form, seat, from, Some(&value), "BZ-24").ok();
+                army.and_then(|army| cost(form, seat, from, &army))
+            }
+            _ => None,
+        };
+        let label = note.map_or_else(|| value.clone(), |note| format!("{value} — {note}"));
+        Candidate { label, value }
+    };
+    form.narrowed(once(all).into_iter().map(label).collect(), typed)
+}
+
+/// Each of them once, where it stands first.
+fn once(all: Vec<String>) -> Vec<String> {
+    let mut seen = std::collections::BTreeSet::new();
+    all.into_iter().filter(|one| seen.insert(one.clone())).collect()
+}
+
+/// What of an army goes besides, once this of it is named.
+fn beside(named: &Army, there: &Army) -> Vec<String> {
+    if named == there {
+        return Vec::new();
+    }
+    let specials = there.specials.difference(&named.specials).map(|kind| kind.word().to_owned());
+    let numbers = (1..=there.divisions).rev().filter(|_| named.divisions == 0).map(|n| n.to_string());
+    specials.chain(numbers).collect()
+}
+
+/// How many of an army may go, as they are typed: as many as can be paid for before fewer.
+fn sizes(there: &Army, payable: &[Army]) -> Vec<String> {
+    let mut all = Vec::new();
     let mut counts = vec![there.divisions, there.divisions.saturating_sub(1), there.divisions / 2, 1];
     counts.retain(|count| *count > 0);
     counts.dedup();
@@ -242,27 +293,10 @@ pub(super) fn armies(
         all.push(count.to_string());
     }
     all.extend(there.specials.iter().map(|kind| kind.word().to_owned()));
-    // As many as can be paid for come before fewer.
-    let payable = payable(form, seat, from).into_iter().filter(|army| !army.is_empty() && !there.is_empty());
-    for army in payable.map(|army| as_typed(&army)).collect::<Vec<_>>().into_iter().rev() {
-        if !all.contains(&army) {
-            all.insert(1, army);
-        }
-    }
-    if let Some(named) = named {
-        let specials = there.specials.difference(&named.specials).map(|kind| kind.word().to_owned());
-        let numbers = (1..=there.divisions).rev().filter(|_| named.divisions == 0).map(|n| n.to_string());
-        let whole = named == there;
-        let more = specials.chain(numbers).filter(|_| !whole);
-        return listing::appended(form, typed, Candidates::plain(more).0);
-    }
-    let label = |value: String| {
-        let army = self::army(form, seat, from, Some(&value), "BZ-24").ok();
-        let note = army.and_then(|army| cost(form, seat, from, &army));
-        let label = note.map_or_else(|| value.clone(), |note| format!("{value} — {note}"));
-        Candidate { label, value }
-    };
-    form.narrowed(all.into_iter().map(label).collect(), typed)
+    let payable = payable.iter().filter(|army| !army.is_empty() && !there.is_empty()).map(as_typed);
+    let mut first: Vec<String> = payable.filter(|army| !all.contains(army)).collect();
+    first.append(&mut all);
+    first
 }
 
 /// Territories where somebody acts from: one's own troops, or for Illuminati those of all whom they may force.

@@ -177,6 +177,14 @@ pub(in crate::warrior) fn all_given(to: SeatId) -> Line {
     line
 }
 
+/// WR-56: the same together with what is offered elsewhere.
+pub(in crate::warrior) fn all_given_with_others(to: SeatId) -> Line {
+    let start = "This and what your other open offers give would be all your land: once all are accepted ";
+    let mut line = line![start, strong("you would be out of the game")];
+    line.extend(line![", with nothing that you get from ", to, " or the others. ", rule("WR-56")]);
+    line
+}
+
 /// WR-1, WR-2: a trade by which the game is over, and who wins it. `offered`: it is so once the other accepts.
 pub(in crate::warrior) fn won_by_trade(with: SeatId, offered: bool, winners: &[SeatId]) -> Line {
     let start = match offered {

@@ -43,8 +43,18 @@ pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         return Some(Stake { said, yes, written: false });
     }
     // WR-56: with the last of it one is out, which no offer says. Only in exile all of one's land can be given.
-    let all_given = game.territories_of(form.seat).all(|t| given.territories.contains(&t));
-    if all_given && received.territories.is_empty() {
+    // What else is offered goes, too, if it is accepted.
+    let others = || game.offers.iter().filter(|open| open.from == form.seat);
+    let goes = |t: TerritoryId| {
+        given.territories.contains(&t) || others().any(|open| open.give.territories.contains(&t))
+    };
+    let comes = others().any(|open| !open.want.territories.is_empty());
+    let all_given = !given.territories.is_empty() && game.territories_of(form.seat).all(goes);
+    let at_once = game.territories_of(form.seat).all(|t| given.territories.contains(&t));
+    if all_given && received.territories.is_empty() && !at_once && !comes {
+        return Some(Stake { said: story::all_given_with_others(with), yes, written });
+    }
+    if at_once && received.territories.is_empty() {
         return Some(Stake { said: story::all_given(with), yes, written: false });
     }
     let bared = |(from, units): (&TerritoryId, &u32)| {
