@@ -367,12 +367,12 @@ fn what_is_said_is_so_for_whom_it_is_said() {
     let heading = prices.expect("it is a look").heading.expect("it has one");
     assert_eq!(crate::reading::read(&heading), "What those whom you force pay, society types apart");
     // BZ-G10: who has no Eyes isn't told that one of theirs is dead.
-    let kit = Kit::new().land(ADA, "alaska", 3).land(BEN, "kamchatka", 1);
+    let kit = Kit::new().land(ADA, "alaska", 3).land(BEN, "kamchatka", 1).land(CYD, "peru", 1);
     let (from, to) = (kit.at("alaska"), kit.at("kamchatka"));
-    let at_ben = own(Action::Invade { from, to, army: army(2), against: Some(BEN) });
-    let refusal = kit.refusal(ADA, &at_ben);
+    let at_cyd = own(Action::Invade { from, to, army: army(2), against: Some(CYD) });
+    let refusal = kit.refusal(ADA, &at_cyd);
     let said = crate::reading::read(&kit.game.explain(&names(), Some(ADA), &refusal));
-    assert!(said.contains("ben leads no Illuminated"), "{said}");
+    assert!(said.contains("cyd leads no Illuminated"), "{said}");
 }
 
 #[test]

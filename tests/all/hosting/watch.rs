@@ -197,6 +197,8 @@ async fn every_number_moves_with_what_it_counts() {
     sandbox.want_heartbeats(Duration::from_secs(2));
     sandbox.close(4009);
     sandbox.until_arrival(arrivals).await;
+    // Let in, it isn't there yet.
+    comes_to(up, &|up| up == 1.0).await;
     sandbox.close(4011);
     sandbox.go_offline();
     comes_to(up, &|up| up == 0.0).await;
