@@ -53,14 +53,6 @@ impl Tables {
         let others = people.iter().any(|person| *person != with.person);
         let asks_all = machine || (running && (plays || anothers));
         let knows = async || self.knows_another_side(&before, target, with.person).await;
-        // What somebody has answered unseen there, whom nobody can ask any more, isn't for who plays against it (WR-25, WR-54).
-        if running
-            && holder.is_none()
-            && knows().await? == Knows::AnotherSide
-            && self.may_keep_an_answer(&before, target, with.person).await?
-        {
-            return Err(self.refuse(&before, story::keeps_an_answer(target)));
-        }
         // Nobody else is there whose yes it would take: what is secret in a seat that nobody holds, or a machine for somebody, stays
         // whose it was (CW-27, TP-25).
         if running
@@ -71,6 +63,15 @@ impl Tables {
         {
             let comes_back = !secret::is_pseudonym(whose.0.cast_signed());
             return Err(self.refuse(&before, story::keeps_anothers_secrets(target, comes_back)));
+        }
+        // What somebody has answered unseen there, whom nobody can ask any more, isn't for who plays against it (WR-25, WR-54).
+        if running
+            && holder.is_none()
+            && let Some(whose) = self.may_have_answered(&before, target, with.person).await?
+            && knows().await? == Knows::AnotherSide
+        {
+            let comes_back = !secret::is_pseudonym(whose.0.cast_signed());
+            return Err(self.refuse(&before, story::keeps_an_answer(target, comes_back)));
         }
         if asks_all || (running && others && knows().await? != Knows::Nothing) {
             let by = self.seated(&before, &call, "vote on")?;
@@ -136,17 +137,23 @@ impl Tables {
         Ok(last.map(|(_, held_by)| held_by).filter(|held_by| *held_by != person))
     }
 
-    /// Might whoever had this seat before its machine came, another than this person, have answered something unseen there that isn't
-    /// opened yet? Whether they have, nobody is to learn by being refused.
-    async fn may_keep_an_answer(&self, table: &Table, seat: SeatId, person: PersonId) -> Result<bool, No> {
+    /// Who had this seat last, another than this person, if they might have answered something unseen there that isn't opened yet.
+    /// Whether they have, nobody is to learn by being refused.
+    async fn may_have_answered(
+        &self,
+        table: &Table,
+        seat: SeatId,
+        person: PersonId,
+    ) -> Result<Option<PersonId>, No> {
         let seals = table.standing.seals.iter().filter(|seal| seal.seats.contains(&seat));
-        let Some(asked) = seals.map(|seal| seal.row).min() else { return Ok(false) };
-        if self.was_anothers(table, seat, person).await?.is_none() {
-            return Ok(false);
-        }
-        let sat = self.0.store.sat(table.id.0).await.map_err(|error| self.broke(error))?;
-        let came = sat.iter().filter(|row| row.seat == i64::from(seat.0)).map(|row| row.since).max();
-        Ok(came.is_some_and(|came| asked <= came))
+        let Some(asked) = seals.map(|seal| seal.row).min() else { return Ok(None) };
+        let Some(whose) = self.was_anothers(table, seat, person).await? else { return Ok(None) };
+        let mut sat = self.0.store.sat(table.id.0).await.map_err(|error| self.broke(error))?;
+        sat.retain(|row| row.seat == i64::from(seat.0));
+        sat.sort_by_key(|row| row.since);
+        // The row with which they were gone.
+        let after = sat.iter().rposition(|row| row.person.is_some()).map_or(0, |last| last + 1);
+        Ok(sat.get(after).filter(|gone| asked <= gone.since).map(|_| whose))
     }
 
     /// Who has held which seat since play began, in the order in which they came to it.

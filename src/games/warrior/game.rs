@@ -36,7 +36,9 @@ impl Game for Warrior {
 
     fn mend(&mut self, mends: u32) {
         self.edition.mends = mends;
-        self.note_first();
+        if self.first.is_none() {
+            self.note_first();
+        }
     }
 
     fn debts(&self) -> Vec<Debt<Order>> {

@@ -26,6 +26,7 @@ const KEYS: &[&str] = &[
     "phase",
     "turn",
     "order",
+    "first",
     "seats",
     "territories",
     "attack",
@@ -96,9 +97,12 @@ pub(super) fn import_by(
     reader.territories(&root.get("territories"))?;
     reader.capitals_and_losers()?;
     reader.order(&root.get("order"))?;
+    reader.game.first = root.get("first").optional(|cursor| reader.seat(cursor))?;
     reader.stage(&root)?;
     let Reader { mut game, names, .. } = reader;
-    game.note_first();
+    if game.first.is_none() {
+        game.note_first();
+    }
     let mut out = Out::new();
     game.run_on(dice, &mut out);
     Ok((game, names, out))

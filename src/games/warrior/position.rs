@@ -103,6 +103,7 @@ impl Writing<'_> {
             "phase": game.phase_word(),
             "turn": game.turn().map(|seat| self.key(seat)),
             "order": self.keys_of(game.order.iter()),
+            "first": game.first.map(|first| self.key(first)),
             "seats": seats,
             "territories": land,
             "attack": game.attack.as_ref().map(|attack| self.attack(attack)),

@@ -360,13 +360,16 @@ pub(in crate::table) fn seat_is_lost(seat: SeatId) -> Sentence {
 }
 
 /// Somebody else may have answered something unseen in a seat that nobody holds, or a machine, and who would have it plays against it.
-pub(in crate::table) fn keeps_an_answer(seat: SeatId) -> Sentence {
+pub(in crate::table) fn keeps_an_answer(seat: SeatId, comes_back: bool) -> Sentence {
+    let who = if comes_back { "they themselves, and somebody" } else { "somebody" };
     refusal(
         line![
             "Whoever had the seat of ",
             seat,
-            " may have answered something unseen there, which isn't for who plays against it. Once all is opened the seat can be had; \
-             they themselves, or somebody who plays no other side here, can have it at any time: ",
+            format!(
+                " may have answered something unseen there, which isn't for who plays against it. Once all is opened it can be asked for \
+                 again; until then {who} who plays no other side here can have it: "
+            ),
             command("/game replace"),
             "."
         ],

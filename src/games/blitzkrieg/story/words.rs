@@ -125,7 +125,7 @@ pub(super) fn action(game: &Blitzkrieg, action: &Action) -> Line {
         Action::Invade { from, to, army, against } => {
             let eye = against.map_or_else(Line::new, |of| match game.is_illuminatus(of) {
                 true => line![" and fight an Eye of ", of],
-                false => line![" and fight ", of, ", a friend, too"],
+                false => line![" and fight ", of, ", too"],
             });
             join([
                 line![

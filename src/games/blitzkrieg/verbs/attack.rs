@@ -47,8 +47,13 @@ pub(super) static INVADE: Verb = Verb {
             None => words::as_typed(&usual_army(form, seat, (from, to))),
         };
         let army = words::army(form, seat, from, Some(&army), "BZ-24")?;
-        let against = words::player_if_any(form, "against")?;
-        // Enemies are fought in any case: who names one means something else.
+        let mut against = words::player_if_any(form, "against")?;
+        // Who was named, as it was weighed, may be an enemy since, who is fought in any case.
+        let decided = form.draft.text("until").is_some();
+        if against.is_some_and(|of| decided && form.game.enemies_at(seat, to).contains(&of)) {
+            against = None;
+        }
+        // Who names an enemy means something else.
         let means = |of: &SeatId| form.game.is_illuminatus(*of) || form.game.may_be_fought(seat, *of, to);
         if let Some(of) = against.filter(|of| !means(of)) {
             return Err(Refusal::NoEye { of, at: to });
@@ -286,12 +291,17 @@ fn against_friends(
     (from, to): (TerritoryId, TerritoryId),
 ) -> impl Iterator<Item = Button> {
     let game = form.game;
-    let friends =
-        game.friends_at(seat, to).into_iter().filter(move |other| game.may_be_fought(seat, *other, to));
-    friends.map(move |other| {
+    let dropship = !game.board().adjacent(from, to);
+    let payable = move |other: SeatId| game.most_invaders(seat, (to, Some(other)), dropship).is_some();
+    let may = move |other: &SeatId| game.may_be_fought(seat, *other, to) && payable(*other);
+    game.friends_at(seat, to).into_iter().filter(may).map(move |other| {
         let name = form.names.of(other);
         let draft = INVADE.draft().with("from", game.board().name(from)).with("to", game.board().name(to));
-        let draft = draft.with("against", name.as_str());
+        let mut draft = draft.with("against", name.as_str());
+        // BZ-43: who is forced to it stays who it is.
+        draft
+            .fields
+            .extend(form.draft.fields.get_key_value("as").map(|(field, whom)| (field.clone(), whom.clone())));
         let ask = vec!["army".to_owned()];
         Button { draft, ask, ..INVADE.button(format!("Fight {name}, too"), Secondary) }
     })

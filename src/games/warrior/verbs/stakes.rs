@@ -52,7 +52,7 @@ pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let all_given = !given.territories.is_empty() && game.territories_of(form.seat).all(goes);
     let at_once = game.territories_of(form.seat).all(|t| given.territories.contains(&t));
     if all_given && received.territories.is_empty() && !at_once && !comes {
-        return Some(Stake { said: story::all_given_with_others(with), yes, written });
+        return Some(Stake { said: story::all_given_with_others(with), yes, written: true });
     }
     if at_once && received.territories.is_empty() {
         return Some(Stake { said: story::all_given(with), yes, written: false });
