@@ -235,7 +235,7 @@ mod tests {
             (kind.id(), record.rows.len(), hash)
         });
         let ever = [
-            ("warrior", 182, "c92fad2ff3a6"),
+            ("warrior", 182, "9983f3b25d22"),
             ("clean_slate", 146, "8f52a3aa1254"),
             ("two_player", 184, "064601876b5b"),
             ("clone_wars", 181, "55b9083db216"),
