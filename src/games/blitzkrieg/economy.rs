@@ -194,7 +194,7 @@ impl Blitzkrieg {
         armies.fold(self.land_at(t).garrison, u32::saturating_add)
     }
 
-    /// BZ-19 to BZ-22: the most that those there who are unfriendly to this player may count as, each leader as the highest of his
+    /// BZ-19 to BZ-22: the most that those there who are fought by this player may count as, each leader as the highest of his
     /// die.
     #[must_use]
     pub fn most_defence(&self, seat: SeatId, t: TerritoryId, against: Option<SeatId>) -> u32 {

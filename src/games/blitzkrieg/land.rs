@@ -202,12 +202,10 @@ impl Blitzkrieg {
     /// Players whose troops there are unfriendly to this one (BZ-C2), in the same order.
     #[must_use]
     pub fn enemies_at(&self, seat: SeatId, t: TerritoryId) -> Vec<SeatId> {
-        let mut all = self.armies_at(t);
-        all.retain(|other| !self.is_friend(*other, seat));
-        all
+        self.fought_at(seat, t, None)
     }
 
-    /// BZ-C5: whom this player's troops fight there: enemies, and the one to whom the player is unfriendly though they are friends.
+    /// BZ-C5: whom this player's troops fight there: enemies, and who is named besides ([`Self::may_be_fought`]).
     #[must_use]
     pub fn fought_at(&self, seat: SeatId, t: TerritoryId, against: Option<SeatId>) -> Vec<SeatId> {
         let mut all = self.armies_at(t);

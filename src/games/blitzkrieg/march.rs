@@ -145,9 +145,7 @@ impl Blitzkrieg {
         }
         let dropship = self.check_invaders_way(seat, from, to)?;
         // Who is no friend by now is fought anyway.
-        let met = |of: SeatId| {
-            self.has_troops(of, to) && (self.may_be_fought(seat, of, to) || !self.is_friend(of, seat))
-        };
+        let met = |of: SeatId| self.may_be_fought(seat, of, to) || self.enemies_at(seat, to).contains(&of);
         if let Some(of) = against.filter(|of| !met(*of)) {
             if !self.is_illuminatus(of) {
                 return Err(Refusal::NoEye { of, at: to });
@@ -231,7 +229,7 @@ impl Blitzkrieg {
         }
         let mut enemies = self.enemies_at(seat, at);
         if let Some(other) = against.filter(|other| !enemies.contains(other)) {
-            if !self.has_troops(other, at) || self.is_friend(seat, other) {
+            if !self.may_be_fought(seat, other, at) {
                 return Err(Refusal::NobodyToFight { at, who: Some(other) });
             }
             enemies = self.fought_at(seat, at, Some(other));

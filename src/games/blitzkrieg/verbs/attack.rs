@@ -54,8 +54,7 @@ pub(super) static INVADE: Verb = Verb {
             against = None;
         }
         // Who names an enemy means something else.
-        let means = |of: &SeatId| form.game.is_illuminatus(*of) || form.game.may_be_fought(seat, *of, to);
-        if let Some(of) = against.filter(|of| !means(of)) {
+        if let Some(of) = against.filter(|of| !is_besides(form.game, seat, *of, to)) {
             return Err(Refusal::NoEye { of, at: to });
         }
         act(form, whom, Action::Invade { from, to, army, against })
@@ -227,10 +226,14 @@ fn army(form: &Filled<'_>, seat: SeatId, from: TerritoryId) -> Option<Army> {
     }
 }
 
-/// BZ-G10, BZ-28: who is fought, too, if it can be.
+/// BZ-G10, BZ-28: is this one who may be fought beside enemies, by an Eye or as a friend?
+fn is_besides(game: &Blitzkrieg, seat: SeatId, of: SeatId, to: TerritoryId) -> bool {
+    game.is_illuminatus(of) || game.may_be_fought(seat, of, to)
+}
+
+/// Who is fought, too, if it can be.
 fn against(form: &Filled<'_>, seat: SeatId, to: TerritoryId) -> Option<SeatId> {
-    let may = |of: &SeatId| form.game.is_illuminatus(*of) || form.game.may_be_fought(seat, *of, to);
-    form.player_so_far("against").filter(may)
+    form.player_so_far("against").filter(|of| is_besides(form.game, seat, *of, to))
 }
 
 /// BZ-25: what it costs to its end, and what is left.

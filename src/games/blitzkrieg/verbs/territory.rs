@@ -221,8 +221,8 @@ fn stood_in(game: &Blitzkrieg, seat: SeatId) -> Vec<TerritoryId> {
 }
 
 fn conquerable(form: &Filled<'_>) -> Vec<TerritoryId> {
-    let seats = if form.game.is_illuminatus(form.seat) { words::forcible(form) } else { vec![form.seat] };
-    let mut all: Vec<TerritoryId> = seats.into_iter().flat_map(|seat| stood_in(form.game, seat)).collect();
+    let mut all: Vec<TerritoryId> =
+        words::doers(form).into_iter().flat_map(|seat| stood_in(form.game, seat)).collect();
     // Where several stand it is one place.
     all.sort_unstable();
     all.dedup();

@@ -299,10 +299,15 @@ fn sizes(there: &Army, payable: &[Army]) -> Vec<String> {
     first
 }
 
+/// Who may act by an order of this seat's, wherever: oneself, or for Illuminati all whom they may force.
+pub(super) fn doers(form: &Filled<'_>) -> Vec<SeatId> {
+    if form.game.is_illuminatus(form.seat) { forcible(form) } else { vec![form.seat] }
+}
+
 /// Territories where somebody acts from: one's own troops, or for Illuminati those of all whom they may force.
 pub(super) fn origins(form: &Filled<'_>) -> Vec<TerritoryId> {
     let game = form.game;
-    let seats = if game.is_illuminatus(form.seat) { forcible(form) } else { vec![form.seat] };
+    let seats = doers(form);
     let all = seats
         .into_iter()
         .fold(crate::rules::TerritorySet::EMPTY, |all, seat| all.union(game.stands_in(seat)));
@@ -312,7 +317,7 @@ pub(super) fn origins(form: &Filled<'_>) -> Vec<TerritoryId> {
 /// The land of who acts: one's own, or for Illuminati that of all whom they may force.
 pub(super) fn lands(form: &Filled<'_>) -> Vec<TerritoryId> {
     let game = form.game;
-    let seats = if game.is_illuminatus(form.seat) { forcible(form) } else { vec![form.seat] };
+    let seats = doers(form);
     let all = seats.into_iter().fold(crate::rules::TerritorySet::EMPTY, |all, seat| all.union(game.of(seat)));
     all.iter().collect()
 }

@@ -1,6 +1,6 @@
 //! What an order puts at stake that nobody gives away unasked: one's own capital, the last unit of a territory.
 
-use super::super::{ChoiceKind, Order, Warrior, story};
+use super::super::{ChoiceKind, Goods, Order, Warrior, story};
 use super::{Filled, board};
 use crate::rules::{Actor, Dice, Game as _, SeatId, Stake, TerritoryId};
 
@@ -43,19 +43,17 @@ pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         return Some(Stake { said, yes, written: false });
     }
     // WR-56: with the last of it one is out, which no offer says. Only in exile all of one's land can be given.
+    let gives = |of: &Goods, t: TerritoryId| of.territories.contains(&t);
+    let own = || game.territories_of(form.seat);
+    if received.territories.is_empty() && own().all(|t| gives(given, t)) {
+        return Some(Stake { said: story::all_given(with), yes, written: false });
+    }
     // What else is offered goes, too, if it is accepted.
     let others = || game.offers.iter().filter(|open| open.from == form.seat);
-    let goes = |t: TerritoryId| {
-        given.territories.contains(&t) || others().any(|open| open.give.territories.contains(&t))
-    };
-    let comes = others().any(|open| !open.want.territories.is_empty());
-    let all_given = !given.territories.is_empty() && game.territories_of(form.seat).all(goes);
-    let at_once = game.territories_of(form.seat).all(|t| given.territories.contains(&t));
-    if all_given && received.territories.is_empty() && !at_once && !comes {
+    let goes = |t: TerritoryId| gives(given, t) || others().any(|open| gives(&open.give, t));
+    let comes = !received.territories.is_empty() || others().any(|open| !open.want.territories.is_empty());
+    if !given.territories.is_empty() && !comes && own().all(goes) {
         return Some(Stake { said: story::all_given_with_others(with), yes, written: true });
-    }
-    if at_once && received.territories.is_empty() {
-        return Some(Stake { said: story::all_given(with), yes, written: false });
     }
     let bared = |(from, units): (&TerritoryId, &u32)| {
         let rest = game.units_of(form.seat, *from).checked_sub(*units);
