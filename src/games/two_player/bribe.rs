@@ -27,16 +27,25 @@ impl TwoPlayer {
         self.numbers().neutrals.most.saturating_sub(neutral.cards.len())
     }
 
+    /// TP-13, TP-14: is it the part for bribes, and is there a card for one?
+    pub(super) fn check_bribing(&self, seat: SeatId) -> Result<(), Refusal> {
+        self.check_begun(seat)?;
+        if self.seat(seat).hand.is_empty() {
+            return Err(Refusal::NoCards { rule: "TP-14" });
+        }
+        if self.phase != Phase::Bribe {
+            return Err(Refusal::WrongPart { part: Phase::Bribe, now: self.phase, rule: "TP-14" });
+        }
+        Ok(())
+    }
+
     pub(super) fn check_bribe(
         &self,
         seat: SeatId,
         side: SideId,
         cards: &[TerritoryId],
     ) -> Result<(), Refusal> {
-        self.check_begun(seat)?;
-        if self.phase != Phase::Bribe {
-            return Err(Refusal::WrongPart { part: Phase::Bribe, now: self.phase, rule: "TP-14" });
-        }
+        self.check_bribing(seat)?;
         let neutral = self.check_neutral(side)?;
         if neutral.ally == Some(seat) {
             return Err(Refusal::OwnAlly { neutral: side, by_the_first: false });

@@ -5,12 +5,8 @@ use super::{Event, InPlay, ObjectiveId, Phase, Refusal, TwoPlayer, side_of};
 use crate::rules::{SeatId, TerritoryId};
 
 impl TwoPlayer {
-    pub(super) fn check_claim(
-        &self,
-        seat: SeatId,
-        objective: ObjectiveId,
-        at: Option<TerritoryId>,
-    ) -> Result<(), Refusal> {
+    /// TP-13, TP-21: may anything be claimed, once in a turn and before the moves?
+    pub(super) fn check_claiming(&self, seat: SeatId) -> Result<(), Refusal> {
         self.check_begun(seat)?;
         if self.so_far.claimed {
             return Err(Refusal::ClaimedAlready);
@@ -19,7 +15,16 @@ impl TwoPlayer {
         if moved {
             return Err(Refusal::WrongPart { part: Phase::Combat, now: Phase::Fortify, rule: "TP-21" });
         }
-        self.check_part(seat, Phase::Fortify)?;
+        self.check_part(seat, Phase::Fortify)
+    }
+
+    pub(super) fn check_claim(
+        &self,
+        seat: SeatId,
+        objective: ObjectiveId,
+        at: Option<TerritoryId>,
+    ) -> Result<(), Refusal> {
+        self.check_claiming(seat)?;
         let Some(in_play) = self.in_play(objective) else { return Err(Refusal::NotInPlay { objective }) };
         if let Some(by) = in_play.by {
             return Err(Refusal::Taken { objective, by });

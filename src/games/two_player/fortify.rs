@@ -51,6 +51,19 @@ impl TwoPlayer {
         part && reward && self.seat(seat).pool > 0 && !self.has_opening_move(seat)
     }
 
+    /// TP-13, TP-21, TP-22: may anything be moved? True if it is the move at the start of the turn.
+    pub(super) fn check_moving(&self, seat: SeatId) -> Result<bool, Refusal> {
+        self.check_begun(seat)?;
+        if self.seat(seat).pool > 0 && self.has_opening_move(seat) {
+            return Ok(true);
+        }
+        if self.is_opening_past(seat) {
+            return Err(Refusal::OpeningPast { made: self.so_far.opening_move, hands: self.hands(seat) });
+        }
+        self.check_part(seat, Phase::Fortify)?;
+        Ok(false)
+    }
+
     pub(super) fn check_move(
         &self,
         seat: SeatId,
@@ -58,17 +71,12 @@ impl TwoPlayer {
         to: TerritoryId,
         troops: u32,
     ) -> Result<(), Refusal> {
-        self.check_begun(seat)?;
-        if self.seat(seat).pool > 0 && self.has_opening_move(seat) {
+        if self.check_moving(seat)? {
             if self.owner(from) != side_of(seat) {
                 return Err(Refusal::NotTheArmys { side: side_of(seat), territory: from });
             }
             return self.check_chain(side_of(seat), from, to, troops);
         }
-        if self.is_opening_past(seat) {
-            return Err(Refusal::OpeningPast { made: self.so_far.opening_move, hands: self.hands(seat) });
-        }
-        self.check_part(seat, Phase::Fortify)?;
         let side = self.check_army(seat, from, RULE)?;
         if side == side_of(seat) {
             // TP-22: one's own moves come first.

@@ -8,16 +8,19 @@ use crate::rules::{Common, Dice, SeatId, SideId, TerritoryId, spread_evenly};
 
 impl TwoPlayer {
     /// The territory says whose units are meant; wholly or not at all.
+    /// TP-6, TP-13: may anything be placed?
+    pub(super) fn check_placing(&self, seat: SeatId) -> Result<(), Refusal> {
+        self.check_turn(seat)?;
+        if self.phase == Phase::Setup { Ok(()) } else { self.check_not_past(Phase::Allies) }
+    }
+
     pub(super) fn check_place(
         &self,
         seat: SeatId,
         places: &BTreeMap<TerritoryId, u32>,
     ) -> Result<(), Refusal> {
-        self.check_turn(seat)?;
+        self.check_placing(seat)?;
         let in_set_up = self.phase == Phase::Setup;
-        if !in_set_up {
-            self.check_not_past(Phase::Allies)?;
-        }
         let rule = if in_set_up { "TP-6" } else { "TP-16" };
         let mut wanted: BTreeMap<SideId, u32> = BTreeMap::new();
         for (t, units) in places {

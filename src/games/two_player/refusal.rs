@@ -28,6 +28,8 @@ pub enum Refusal {
     AlliesHaveMoved,
     /// TP-14, TP-16: a card that isn't in one's hand.
     NotHeld { card: TerritoryId, rule: &'static str },
+    /// TP-14, TP-16: one has no cards at all.
+    NoCards { rule: &'static str },
     /// TP-14, TP-16: the same card named twice.
     CardTwice { card: TerritoryId, rule: &'static str },
     /// No neutral is called this.
@@ -95,6 +97,7 @@ impl Coded for Refusal {
             | Self::NotPlacedHere { rule, .. }
             | Self::WrongPart { rule, .. }
             | Self::NotHeld { rule, .. }
+            | Self::NoCards { rule }
             | Self::CardTwice { rule, .. }
             | Self::NotAlly { rule, .. }
             | Self::NotOfAlly { rule, .. }

@@ -30,13 +30,19 @@ impl TwoPlayer {
         cards.iter().map(|card| self.cards().stars(*card)).sum()
     }
 
-    pub(super) fn check_trade(&self, seat: SeatId, cards: &[TerritoryId]) -> Result<(), Refusal> {
-        let rule = "TP-16";
+    /// TP-13, TP-16: may anything be traded in, once in a turn and before the attacks?
+    pub(super) fn check_trading(&self, seat: SeatId) -> Result<(), Refusal> {
         self.check_begun(seat)?;
         self.check_not_past(Phase::Reinforce)?;
         if self.so_far.traded {
             return Err(Refusal::TradedAlready);
         }
+        if self.seat(seat).hand.is_empty() { Err(Refusal::NoCards { rule: "TP-16" }) } else { Ok(()) }
+    }
+
+    pub(super) fn check_trade(&self, seat: SeatId, cards: &[TerritoryId]) -> Result<(), Refusal> {
+        let rule = "TP-16";
+        self.check_trading(seat)?;
         if cards.is_empty() {
             return Err(Common::none(rule).into());
         }

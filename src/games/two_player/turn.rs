@@ -125,6 +125,12 @@ impl TwoPlayer {
         self.draws_card(seat) && !self.draws_if(seat, true)
     }
 
+    /// TP-23: did the claim of this turn take the place of a card?
+    #[must_use]
+    pub fn claim_cost_the_card(&self, seat: SeatId) -> bool {
+        self.so_far.claimed && self.draws_if(seat, false) && !self.draws_if(seat, true)
+    }
+
     fn draws_if(&self, seat: SeatId, claimed: bool) -> bool {
         let claimed = claimed && !self.options.card_with_objective;
         let conquered = !self.so_far.conquered.is_empty() && !claimed;

@@ -234,7 +234,9 @@ pub(in crate::table) fn nobody_left() -> Line {
 
 /// Who takes a seat over gets none of what was left there beforehand.
 pub(in crate::table) fn orders_are_gone(kept: bool) -> Option<Line> {
-    kept.then(|| line!["What was left there beforehand (standing orders, plans, private offers) is dropped."])
+    kept.then(|| {
+        line!["Whatever was left there beforehand (standing orders, plans, private offers) is dropped."]
+    })
 }
 
 /// Seats that nobody has any more play on.

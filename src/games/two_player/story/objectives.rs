@@ -1,9 +1,9 @@
 //! Objectives and rewards in words (TP-21).
 
-use super::words::{join, land, list, separated};
+use super::words::{join, land, list, separated, side};
 use crate::line;
 use crate::rules::{Line, SeatId};
-use crate::two_player::{Goal, InPlay, ObjectiveId, Reward, TwoPlayer};
+use crate::two_player::{Goal, InPlay, ObjectiveId, Reward, TwoPlayer, side_of};
 
 /// A reward, in a few words.
 pub(in crate::two_player) fn reward_name(reward: Reward) -> &'static str {
@@ -43,7 +43,15 @@ pub(super) fn in_play(game: &TwoPlayer, in_play: &InPlay) -> Line {
     let reward = in_play.reward.map(|reward| line![format!(" ({})", reward_name(reward))]);
     let start = join([line![name(game, in_play.id)], reward.unwrap_or_default(), line![": "]]);
     let rest = match (in_play.by, in_play.at) {
-        (Some(by), Some(at)) => line![by, " has claimed it, with the airfield in ", land(at)],
+        (Some(by), Some(at)) => {
+            let mut line = line![by, " has claimed it, with the airfield in ", land(at)];
+            // TP-21: it works while its land is its player's.
+            let owner = game.owner(at);
+            if owner != side_of(by) {
+                line.extend(line![" (", side(game, owner), "'s now: of no use until it is taken back)"]);
+            }
+            line
+        }
         (Some(by), None) => line![by, " has claimed it"],
         (None, _) => {
             let each =

@@ -2,7 +2,7 @@
 
 use super::ask;
 use super::tell::tell;
-use super::words::{command, in_hand, join, land};
+use super::words::{command, in_hand, join, land, rule};
 use crate::line;
 use crate::rules::{Addressed, Line, Passage, SeatId, View, Viewer, known_to};
 use crate::two_player::{Event, Order, Phase, TwoPlayer};
@@ -27,8 +27,17 @@ pub(in crate::two_player) fn receipt(
     match order {
         // Whoever goes on reads to what.
         Order::EndPart if game.turn == seat && game.outcome.is_none() => all.extend(ask::lines(game, seat)),
-        // TP-22: after a move, which are left.
-        Order::Move { .. } if game.turn == seat && game.outcome.is_none() && game.phase == Phase::Fortify => {
+        // TP-22: after a move, or a claim, which are left.
+        Order::Move { .. } | Order::Claim { .. }
+            if game.turn == seat && game.outcome.is_none() && game.phase == Phase::Fortify =>
+        {
+            // TP-23
+            if matches!(order, Order::Claim { .. }) && game.claim_cost_the_card(seat) {
+                all.push(line![
+                    "It takes the place of the card for what you have conquered. ",
+                    rule("TP-23")
+                ]);
+            }
             all.push(ask::moves(game, seat));
         }
         _ => all.extend(follows(game, seat)),

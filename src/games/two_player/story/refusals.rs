@@ -85,6 +85,10 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             };
             join([line![why], place_first(game, hands)])
         }
+        // Who could give none to anybody hasn't missed the moment for it.
+        Refusal::WrongPart { part: Phase::Bribe, .. } if !game.may_bribe(game.turn) => line![
+            "There is no neutral who takes a card of you: each is your ally already, or has as many as it takes."
+        ],
         Refusal::WrongPart { part, now, rule: _ } => wrong_part(*part, *now),
         Refusal::AlliesHaveMoved => {
             line!["Your own moves come before your allies', and an ally has moved already."]
@@ -96,6 +100,7 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
                 " shows yours."
             ]
         }
+        Refusal::NoCards { rule: _ } => line!["You have no cards."],
         Refusal::CardTwice { card: one, rule: _ } => {
             line![format!("{} is named twice; each card is given once.", card(game, *one))]
         }

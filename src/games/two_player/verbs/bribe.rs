@@ -40,6 +40,8 @@ fn open(o: &mut Opening<'_>) {
 }
 
 fn read(form: &Filled<'_>) -> Read {
+    // What can't be done at all is said before anything that was written.
+    form.game.check_bribing(form.seat)?;
     let neutral = words::neutral(form, "neutral")?;
     let mut cards = vec![words::card(form, "card")?];
     match form.draft.text("and") {

@@ -38,6 +38,7 @@ fn open(o: &mut Opening<'_>) {
 }
 
 fn read(form: &Filled<'_>) -> Read {
+    form.game.check_claiming(form.seat)?;
     let objective = words::objective(form, "objective")?;
     Ok(Order::Claim { objective, at: words::place_if_any(form, "at")? })
 }

@@ -70,7 +70,10 @@ pub(super) fn territory_label(game: &TwoPlayer, names: &Names, seat: SeatId, t: 
     let mut label = if land.owner == side_of(seat) {
         format!("{name} — {}", story::troops(land.troops))
     } else {
-        format!("{name} — {}, {}", story::side_name(game, names, land.owner), story::troops(land.troops))
+        // TP-18: attacked it may be, too.
+        let ally = if game.is_ally(seat, land.owner) { ", your ally" } else { "" };
+        let owner = story::side_name(game, names, land.owner);
+        format!("{name} — {owner}{ally}, {}", story::troops(land.troops))
     };
     for mark in story::marks(game, t) {
         label.push_str(&format!(", {mark}"));

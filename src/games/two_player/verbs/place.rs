@@ -31,6 +31,7 @@ pub(super) static PLACE: Verb = Verb {
             }
         },
         |form| {
+            form.game.check_placing(form.seat)?;
             let first = (form.territory("at")?, form.integer("count")?);
             let more = words::list(&form.draft.text("more").unwrap_or_default(), "more")?;
             Ok(Order::Place(words::summed(form, std::iter::once(first).chain(more), rule(form))?))
@@ -61,7 +62,7 @@ pub(super) static ALLOCATE: Verb = Verb {
         },
         |form| {
             // Whoever places nothing now isn't asked for places first.
-            form.game.check_turn(form.seat)?;
+            form.game.check_placing(form.seat)?;
             let list = SHARING.of(form)?;
             Ok(Order::Place(words::summed(form, list, rule(form))?))
         },

@@ -25,6 +25,8 @@ fn open(o: &mut Opening<'_>) {
 }
 
 fn read(form: &Filled<'_>) -> Read {
+    // What can't be done at all is said before anything that was written.
+    form.game.check_part(form.seat, Phase::Allies)?;
     let ally = words::neutral(form, "ally")?;
     Ok(Order::Reinforce { ally, at: words::place_if_any(form, "at")? })
 }

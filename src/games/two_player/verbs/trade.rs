@@ -28,7 +28,7 @@ fn open(o: &mut Opening<'_>) {
 
 fn read(form: &Filled<'_>) -> Read {
     // Whoever may trade nothing in now isn't asked for cards first.
-    form.game.check_turn(form.seat)?;
+    form.game.check_trading(form.seat)?;
     let typed = form.text("cards", "TP-16")?;
     if typed.eq_ignore_ascii_case("all") {
         return Ok(Order::Trade(words::hand(form)));

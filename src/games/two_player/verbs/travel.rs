@@ -27,6 +27,8 @@ fn open(o: &mut Opening<'_>) {
 }
 
 fn read(form: &Filled<'_>) -> Read {
+    // What can't be done at all is said before anything that was written.
+    form.game.check_moving(form.seat)?;
     let (from, to) = (form.territory("from")?, form.territory("to")?);
     let there = form.game.troops(from);
     let troops = match form.integer("troops")? {
