@@ -7,13 +7,13 @@ use super::{Event, Phase, Refusal, SIDES, TwoPlayer, is_neutral, side_of};
 use crate::rules::{Common, Dice, SeatId, SideId, TerritoryId, spread_evenly};
 
 impl TwoPlayer {
-    /// The territory says whose units are meant; wholly or not at all.
     /// TP-6, TP-13: may anything be placed?
     pub(super) fn check_placing(&self, seat: SeatId) -> Result<(), Refusal> {
         self.check_turn(seat)?;
         if self.phase == Phase::Setup { Ok(()) } else { self.check_not_past(Phase::Allies) }
     }
 
+    /// The territory says whose units are meant; wholly or not at all.
     pub(super) fn check_place(
         &self,
         seat: SeatId,

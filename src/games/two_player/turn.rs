@@ -1,7 +1,7 @@
 //! Turns and their parts (TP-13, TP-23).
 
 use super::land::{Out, name_of, tell};
-use super::{Event, Phase, Refusal, Reward, SoFar, TwoPlayer, other};
+use super::{Event, ObjectiveId, Phase, Refusal, Reward, SoFar, TwoPlayer, other};
 use crate::rules::{Addressed, Common, Dice, SeatId};
 
 impl TwoPlayer {
@@ -119,10 +119,11 @@ impl TwoPlayer {
         self.draws_if(seat, self.so_far.claimed)
     }
 
-    /// TP-23: would a claim now take the place of a card?
+    /// TP-23: would a claim of this now take the place of a card? Not where a card every turn comes with it.
     #[must_use]
-    pub fn claim_costs_the_card(&self, seat: SeatId) -> bool {
-        self.draws_card(seat) && !self.draws_if(seat, true)
+    pub fn claim_costs_the_card(&self, seat: SeatId, objective: ObjectiveId) -> bool {
+        let reward = self.in_play(objective).and_then(|in_play| in_play.reward);
+        self.draws_card(seat) && !self.draws_if(seat, true) && reward != Some(Reward::GuaranteedCard)
     }
 
     /// TP-23: did the claim of this turn take the place of a card?

@@ -77,8 +77,15 @@ pub(super) fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
         let line = line!["You have met ", strong(what), ": "];
         let mut line = join([line, list(names.collect()), line![". ", command("/duel claim"), one]]);
         // TP-23
-        if game.claim_costs_the_card(seat) {
-            line.push(" It takes the place of the card for what you have conquered.".into());
+        let (costs, free): (Vec<_>, Vec<_>) =
+            claimable.iter().copied().partition(|id| game.claim_costs_the_card(seat, *id));
+        if !costs.is_empty() {
+            line.push(" It takes the place of the card for what you have conquered".into());
+            // TP-21: but for that with which a card comes every turn.
+            for id in free {
+                line.push(format!(", but for “{}”", super::objectives::name(game, id)).into());
+            }
+            line.push(".".into());
         }
         lines.push(line);
     }

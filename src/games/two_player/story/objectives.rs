@@ -47,7 +47,7 @@ pub(super) fn in_play(game: &TwoPlayer, in_play: &InPlay) -> Line {
             let mut line = line![by, " has claimed it, with the airfield in ", land(at)];
             // TP-21: it works while its land is its player's.
             let owner = game.owner(at);
-            if owner != side_of(by) {
+            if owner != side_of(by) && game.outcome.is_none() {
                 line.extend(line![" (", side(game, owner), "'s now: of no use until it is taken back)"]);
             }
             line

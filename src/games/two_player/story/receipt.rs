@@ -34,7 +34,7 @@ pub(in crate::two_player) fn receipt(
             // TP-23
             if matches!(order, Order::Claim { .. }) && game.claim_cost_the_card(seat) {
                 all.push(line![
-                    "It takes the place of the card for what you have conquered. ",
+                    "The claim takes the place of the card for what you have conquered. ",
                     rule("TP-23")
                 ]);
             }

@@ -86,8 +86,12 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             join([line![why], place_first(game, hands)])
         }
         // Who could give none to anybody hasn't missed the moment for it.
+        Refusal::WrongPart { part: Phase::Bribe, .. } if game.neutral_sides().all(|(_, one)| one.out) => {
+            line!["No neutral is left to be given a card."]
+        }
         Refusal::WrongPart { part: Phase::Bribe, .. } if !game.may_bribe(game.turn) => line![
-            "There is no neutral who takes a card of you: each is your ally already, or has as many as it takes."
+            "There is no neutral who takes a card of you: each that is left is your ally already, or has as many as it \
+             takes."
         ],
         Refusal::WrongPart { part, now, rule: _ } => wrong_part(*part, *now),
         Refusal::AlliesHaveMoved => {
