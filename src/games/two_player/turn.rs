@@ -123,13 +123,18 @@ impl TwoPlayer {
     #[must_use]
     pub fn claim_costs_the_card(&self, seat: SeatId, objective: ObjectiveId) -> bool {
         let reward = self.in_play(objective).and_then(|in_play| in_play.reward);
-        self.draws_card(seat) && !self.draws_if(seat, true) && reward != Some(Reward::GuaranteedCard)
+        !self.so_far.claimed && self.either_card_or_claim(seat) && reward != Some(Reward::GuaranteedCard)
     }
 
     /// TP-23: did the claim of this turn take the place of a card?
     #[must_use]
     pub fn claim_cost_the_card(&self, seat: SeatId) -> bool {
-        self.so_far.claimed && self.draws_if(seat, false) && !self.draws_if(seat, true)
+        self.so_far.claimed && self.either_card_or_claim(seat)
+    }
+
+    /// TP-23: is there a card in this turn without a claim, and none with one?
+    fn either_card_or_claim(&self, seat: SeatId) -> bool {
+        self.draws_if(seat, false) && !self.draws_if(seat, true)
     }
 
     fn draws_if(&self, seat: SeatId, claimed: bool) -> bool {

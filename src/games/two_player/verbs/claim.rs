@@ -50,8 +50,7 @@ fn met(form: &Filled<'_>) -> Vec<Candidate> {
         let value = game.objective_list().goal(in_play.id).name();
         let reward = in_play.reward.map(|reward| format!(" — {}", story::reward_name(reward)));
         // TP-23
-        let met = game.claimable(form.seat).contains(&in_play.id);
-        let costs = met && game.claim_costs_the_card(form.seat, in_play.id);
+        let costs = game.claim_costs_the_card(form.seat, in_play.id);
         let costs = if costs { "; no card then in this turn" } else { "" };
         Candidate { label: format!("{value}{}{costs}", reward.unwrap_or_default()), value }
     };
