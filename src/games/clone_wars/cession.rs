@@ -58,6 +58,13 @@ impl CloneWars {
         Ok(())
     }
 
+    /// CW-20: is there a planet that the army in turn, or its partner, could cede still?
+    pub(super) fn has_a_planet_to_cede(&self) -> bool {
+        let any = |army: SideId| self.of(army).iter().any(|t| self.check_cession(army, t).is_ok());
+        let partner = self.partner_in(self.turn).filter(|_| !self.so_far.ceded);
+        partner.is_some_and(|partner| any(self.turn) || any(partner))
+    }
+
     /// CW-20: with one's own other army it is done at once.
     pub(super) fn offer(&mut self, seat: SeatId, offer: Wanted, terms: OfferTerms<Planet>, out: &mut Out) {
         self.begin_fortifying();

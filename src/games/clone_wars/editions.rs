@@ -32,6 +32,12 @@ impl CloneWars {
         self.edition.mends >= 3
     }
 
+    /// Is that mended, too, that a turn which was taken back to before its partner's "no" to Order 66 had forgotten it, or asked
+    /// again what was answered (CW-23)?
+    pub(super) fn mended_to_remember(&self) -> bool {
+        self.edition.mends >= 4
+    }
+
     /// The board, with what is a border and what a hyperspace line.
     #[must_use]
     pub fn map(&self) -> &'static Map {

@@ -43,6 +43,24 @@ impl CloneWars {
         !self.so_far.moved || self.so_far.more_moves > 0
     }
 
+    /// CW-20: can the army in turn move troops still?
+    pub(super) fn has_troops_to_move(&self) -> bool {
+        let own = self.of(self.turn);
+        let goes = |from: TerritoryId| {
+            self.troops(from) > 1 && !board().neighbours(from).intersection(own).is_empty()
+        };
+        self.may_move() && own.iter().any(goes)
+    }
+
+    /// CW-20: can it move a ship still?
+    pub(super) fn has_a_ship_to_move(&self) -> bool {
+        let own = self.of(self.turn);
+        let goes = |from: TerritoryId| {
+            !self.land_at(from).ships.is_none() && !board().neighbours(from).intersection(own).is_empty()
+        };
+        !self.so_far.ship_moved && own.iter().any(goes)
+    }
+
     /// `march`, since `move` is a word of the language's own.
     pub(super) fn march(&mut self, from: TerritoryId, to: TerritoryId, troops: u32, out: &mut Out) {
         self.begin_fortifying();

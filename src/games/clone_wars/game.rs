@@ -17,7 +17,7 @@ impl Game for CloneWars {
 
     const ID: &'static str = "clone_wars";
     const RULES: u32 = 1;
-    const MENDS: u32 = 3;
+    const MENDS: u32 = 4;
     const SEATS: (u8, u8) = SEATS;
     const COMMAND: &'static str = "clone";
 
@@ -161,7 +161,14 @@ impl CloneWars {
         if now.outcome.is_none() {
             self.conceded.clone_from(&now.conceded);
         }
-        if self.stage == now.stage && !self.in_set_up() && self.order66 == now.order66 {
+        if now.mended_to_remember() && self.stage != now.stage {
+            // A turn that ended has nothing open any more, and a "no" in it holds when it goes on; of turns that haven't been yet
+            // there is none.
+            self.call = None;
+            self.against = now.against.range(..=self.stage).copied().collect();
+            self.so_far.refused |= self.against.contains(&self.stage);
+        } else if self.stage == now.stage && !self.in_set_up() && self.order66 == now.order66 {
+            self.against.clone_from(&now.against);
             self.so_far.refused = now.so_far.refused;
             let open = now.call.clone().filter(|call| {
                 self.call = None;

@@ -83,6 +83,9 @@ impl CloneWars {
             self.carry_out_order66(call, dice, out);
         } else {
             self.so_far.refused = true;
+            if self.mended_to_remember() {
+                self.against.insert(self.stage);
+            }
         }
     }
 

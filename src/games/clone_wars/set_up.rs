@@ -48,6 +48,7 @@ impl CloneWars {
             so_far: Shared::default(),
             offers: Offers::default(),
             conceded: Default::default(),
+            against: Default::default(),
             outcome: None,
             recent: Recent::default().into(),
         };

@@ -66,6 +66,10 @@ pub struct CloneWars {
     /// The seats that would give up.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub conceded: BTreeSet<SeatId>,
+    /// CW-23: the turns, each by its [`Self::stage`], in which a partner was against Order 66: so that it holds for one that is
+    /// taken back, too.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub against: BTreeSet<u32>,
     /// How it ended.
     pub outcome: Option<Outcome>,
     /// The last moves and attacks, to be marked on the board.

@@ -1,6 +1,6 @@
 //! What one viewer may know: the one place where secrets are left out.
 
-use super::{Army, CloneWars, Defence, Lying, Queue, faction};
+use super::{Army, CloneWars, Defence, Faction, Lying, Queue, faction};
 use crate::rules::{Deck, SeatId, SideId, Viewer};
 
 impl CloneWars {
@@ -33,6 +33,7 @@ impl CloneWars {
             so_far,
             offers,
             conceded,
+            against,
             outcome,
             recent,
         } = self;
@@ -79,6 +80,11 @@ impl CloneWars {
             conquest: *conquest,
             so_far,
             offers: offers.clone(),
+            // CW-23: only Separatists ask each other.
+            against: match self.knows_of(viewer, Faction::Separatist) {
+                true => against.clone(),
+                false => Default::default(),
+            },
             conceded: conceded.iter().copied().filter(known).collect(),
             outcome: outcome.clone(),
             recent: recent.clone(),

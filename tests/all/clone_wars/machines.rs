@@ -1,6 +1,6 @@
 //! What a general makes of chosen positions.
 
-use wartable::games::clone_wars::{CloneWars, Effect, Options, Order, Phase};
+use wartable::games::clone_wars::{Calling, CloneWars, Effect, Options, Order, Phase};
 use wartable::rules::{Actor, Duty, Game, SeatId, SelfPlay, View, Viewer};
 
 use super::kit::*;
@@ -117,4 +117,20 @@ fn cw_23_a_general_calls_nothing_of_which_its_partner_would_be_asked() {
     };
     assert!(matches!(ordered(false), Order::Order66(_)), "{:?}", ordered(false));
     assert!(!matches!(ordered(true), Order::Order66(_)), "{:?}", ordered(true));
+}
+
+#[test]
+fn cw_23_a_general_does_all_else_before_a_call_that_ends_its_turn() {
+    let ordered = |kessel: u32| {
+        let kit = Kit::with(Options { order66: Calling::EndOfTurn, ..Options::default() }, 4)
+            .region(RED, "core_worlds")
+            .region(GOLD, "expansion")
+            .land(BLUE, &[("kessel", kessel)])
+            .land(RED, &[("byss", 1)])
+            .set(|game| game.sidious.space = 13)
+            .turn(BLUE, Phase::Attack);
+        advised(&kit.game, CYD)
+    };
+    assert!(matches!(ordered(20), Order::Attack { .. }), "{:?}", ordered(20));
+    assert!(matches!(ordered(1), Order::Order66(_)), "{:?}", ordered(1));
 }

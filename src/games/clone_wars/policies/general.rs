@@ -5,7 +5,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::super::{Call, CloneWars, Faction, Order, Phase, Sent, Ship, Terms, Until, board, partner};
+use super::super::{
+    Call, Calling, CloneWars, Faction, Order, Phase, Sent, Ship, Terms, Until, board, partner,
+};
 use super::chances::Chances;
 use super::seen::Seen;
 use super::texts;
@@ -121,12 +123,19 @@ impl General {
         // CW-23: while a partner is asked a machine does nothing, and whoever waits for it would see that somebody is. Where no
         // person is asked, the answer comes at once.
         let alone = game.consenting(game.turn).is_none_or(|partner| self.unplayed.contains(&partner));
-        if seen.side() == Faction::Separatist && alone && game.order66.is_none() && self.calls(seen) {
-            let call = Order::Order66(Call::default());
-            if legal(&call) {
-                return Some(call);
-            }
+        let calls = seen.side() == Faction::Separatist && alone && game.order66.is_none() && self.calls(seen);
+        let call = calls.then(|| Order::Order66(Call::default())).filter(&legal);
+        // Where the turn ends with it, all else in it comes first.
+        let ends = game.options.order66 == Calling::EndOfTurn;
+        if call.is_some() && !ends {
+            return call;
         }
+        let planned = self.other_than_calling(seen, legal);
+        if matches!(planned, Some(Order::Pass)) { call.or(planned) } else { planned }
+    }
+
+    fn other_than_calling(&mut self, seen: Seen<'_>, legal: impl Fn(&Order) -> bool + Copy) -> Option<Order> {
+        let game = seen.game;
         match game.phase {
             Phase::Token => {
                 let order = texts::hide_token(seen).filter(legal);

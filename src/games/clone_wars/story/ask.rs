@@ -118,7 +118,7 @@ fn turn(game: &CloneWars) -> Vec<Line> {
         Some(_) => line![strong("It's your turn")],
         None => line![strong(format!("It's your turn, with {}", army_name(whose)))],
     };
-    let (pool, has_cards) = (game.army(whose).pool, !game.army(whose).hand.is_empty());
+    let (pool, has_cards) = (game.army(whose).pool, game.may_have_cards_to_play());
     // CW-14, CW-23: somebody is asked, and it goes on with the answer.
     let waits = match (game.asked_defender(), game.asked_partner()) {
         (Some((defender, at)), _) => Some(line![
@@ -139,6 +139,10 @@ fn turn(game: &CloneWars) -> Vec<Line> {
     if let Some(waits) = waits {
         return vec![join([start, waits])];
     }
+    let calls = game.phase == Phase::Fortify
+        && faction(whose) == Faction::Separatist
+        && game.order66.is_none()
+        && !game.so_far.refused;
     let rest = match game.phase {
         Phase::Token => line![
             ": place the token that you have drawn on one of your planets; ",
@@ -161,16 +165,21 @@ fn turn(game: &CloneWars) -> Vec<Line> {
         Phase::Attack => line![": attack as often as you like, move, or end it."],
         _ => {
             let mut left = Vec::new();
-            if game.may_move() {
+            if game.has_troops_to_move() {
                 left.push(line!["a movement of troops"]);
             }
-            if !game.so_far.ship_moved && !game.fleet_of(whose).is_none() {
+            if game.has_a_ship_to_move() {
                 left.push(line![if left.is_empty() { "a movement of a ship" } else { "one of a ship" }]);
             }
-            if !game.so_far.ceded && game.partner_in(whose).is_some() {
+            if game.has_a_planet_to_cede() {
                 left.push(line!["a cession to or from your partner"]);
             }
+            // CW-11: how many cards there are everybody knows.
+            if game.options.card_texts && !game.army(whose).hand.is_empty() {
+                left.push(line!["a card's text"]);
+            }
             match left.is_empty() {
+                true if calls => line![": end it."],
                 true => line![": nothing is left but to end it."],
                 false => join([line![": "], separated(left, ", "), line![", or end it."]]),
             }
@@ -197,7 +206,7 @@ fn turn(game: &CloneWars) -> Vec<Line> {
             ", before anything else."
         ]);
     }
-    if game.phase == Phase::Fortify && faction(whose) == Faction::Separatist && game.order66.is_none() {
+    if calls {
         lines.push(line![format!("Order 66 can still be called.{}", ends_with_it(game))]);
     }
     lines

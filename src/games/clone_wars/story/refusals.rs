@@ -378,7 +378,7 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             line![
                 *partner,
                 " is asked about Order 66; the turn goes on with the answer, or at the deadline, unless this table waits for \
-                 absent players."
+                 absent players or has no deadlines."
             ]
         }
         Refusal::NotRolledFor { planet, twice: true } => {

@@ -208,7 +208,7 @@ fn for_ship(form: &Filled<'_>) -> Vec<Candidate> {
 }
 
 /// CW-10: those of whose kind there may be one more.
-fn buildable(game: &CloneWars) -> Vec<CardId> {
+pub(super) fn buildable(game: &CloneWars) -> Vec<CardId> {
     let mut all = game.usable(game.turn);
     all.retain(|card| game.has_room_for(game.turn, game.cards().ship(*card)));
     all

@@ -90,12 +90,7 @@ fn is_time(o: &Opening<'_>) -> bool {
 }
 
 fn open(o: &mut Opening<'_>) {
-    if !is_time(o) {
-        return;
-    }
-    let game: &CloneWars = o.game;
-    let any = |army: SideId| game.of(army).iter().any(|t| game.check_cession(army, t).is_ok());
-    if any(game.turn) || any(partner(game.turn)) {
+    if is_time(o) && o.game.has_a_planet_to_cede() {
         o.button("Cede", Secondary).asking(&["planet"]);
     }
 }

@@ -80,9 +80,11 @@ fn check_fleet(form: &Filled<'_>, ships: Sent) -> Result<(), Refusal> {
     }
 }
 
+/// CW-14: what isn't said is all that there is, whatever a standing order says: that is for who doesn't answer.
 fn meet(form: &Filled<'_>) -> Read {
-    let (dice, ships) = (dice(form)?, words::sent(form, "ships")?);
-    Ok(Order::Meet { dice, ships, until: until(form)?.unwrap_or(Until::OneRoll) })
+    let all = || dice_there(form).first().and_then(|most| u32::try_from(*most).ok());
+    let (dice, ships) = (dice(form)?.or_else(all), words::sent(form, "ships")?.unwrap_or_default());
+    Ok(Order::Meet { dice, ships: Some(ships), until: until(form)?.unwrap_or(Until::OneRoll) })
 }
 
 /// One's own, the most threatened first.

@@ -1,6 +1,7 @@
 //! What an order puts at stake that nobody gives away unasked: Order 66, and Sidious left with a single troop.
 
 use super::super::{Faction, Order, Phase, Ships, faction, story};
+use super::cards::buildable;
 use super::{Filled, board};
 use crate::rules::{Stake, TerritoryId};
 
@@ -37,7 +38,8 @@ pub(super) fn staying_behind(form: &Filled<'_>, order: &Order) -> Option<Stake> 
 pub(super) fn speaking(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let game = form.game;
     let attacks = !game.origins().is_empty();
-    let cards = !game.so_far.attacked && !game.best_set(game.turn).is_empty();
+    let builds = !game.so_far.built && !buildable(game).is_empty();
+    let cards = !game.so_far.attacked && (builds || !game.best_set(game.turn).is_empty());
     let begins = matches!(order, Order::Offer { .. }) && game.phase == Phase::Attack && (attacks || cards);
     let yes = match order {
         Order::Offer { to, .. } if game.seat_of(*to) == form.seat => "Yes, cede it",

@@ -90,8 +90,10 @@ fn open_ready(o: &mut Opening<'_>) {
     let cards = || armies.iter().flat_map(|army| game.usable(*army));
     let answers =
         |card: CardId| game.cards().get(card).effect.is_set_beforehand() && !answers_nothing(game, card);
-    if cards().any(|card| answers(card) && !is_ready(game, card)) {
-        o.button("Make ready", Secondary).asking(&["card", "at", "dice"]);
+    let mut others = cards().filter(|card| answers(*card) && !is_ready(game, *card)).peekable();
+    if others.peek().is_some() {
+        let rolls = others.any(|card| answers_rolls(game, card));
+        o.button("Make ready", Secondary).asking(if rolls { &["card", "at", "dice"] } else { &["card"] });
     }
     if cards().any(|card| is_ready(game, card)) {
         o.button("No longer ready", Secondary).filled("off", true).asking(&["card"]);
@@ -102,6 +104,11 @@ fn open_ready(o: &mut Opening<'_>) {
 fn is_ready(game: &CloneWars, card: CardId) -> bool {
     let army = game.holder(card);
     army.is_some_and(|army| game.army(army).ready.iter().any(|one| one.card == card))
+}
+
+/// Does this card's text answer a roll?
+fn answers_rolls(game: &CloneWars, card: CardId) -> bool {
+    game.cards().get(card).effect != Effect::BlockSidious
 }
 
 /// CW-25: would it keep Sidious where he is, though he has gone from his track for good?
@@ -128,6 +135,8 @@ fn ready(form: &Filled<'_>) -> Read {
         Some(number) => words::units(number, 3, None, RULE)?,
         None => 1,
     };
+    // What keeps Sidious where he is answers no roll, wherever one falls.
+    let (at, dice) = if answers_rolls(form.game, card) { (at, dice) } else { (None, 1) };
     Ok(Order::Ready { ready: Ready { card, at, dice }, off })
 }
 

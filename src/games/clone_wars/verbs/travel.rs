@@ -48,29 +48,18 @@ fn is_time(o: &Opening<'_>) -> bool {
 }
 
 fn open_move(o: &mut Opening<'_>) {
-    let game = o.game;
-    let origin = |from: TerritoryId| {
-        game.troops(from) > 1 && !board().neighbours(from).intersection(game.of(game.turn)).is_empty()
-    };
-    if is_time(o) && game.may_move() && game.of(game.turn).iter().any(origin) {
+    if is_time(o) && o.game.has_troops_to_move() {
         o.button("Move", Secondary).asking(&["from", "to", "troops"]);
     }
 }
 
 fn open_ship(o: &mut Opening<'_>) {
     let game = o.game;
-    if !is_time(o) || game.so_far.ship_moved {
+    if !is_time(o) || !game.has_a_ship_to_move() {
         return;
     }
     let fleet = game.fleet_of(game.turn);
     let kinds: Vec<Ship> = Ship::ALL.into_iter().filter(|kind| fleet.of(*kind) > 0).collect();
-    let moves = |from: TerritoryId| {
-        !game.land_at(from).ships.is_none()
-            && !board().neighbours(from).intersection(game.of(game.turn)).is_empty()
-    };
-    if !game.of(game.turn).iter().any(moves) {
-        return;
-    }
     match kinds[..] {
         [] => {}
         [only] => {
