@@ -100,11 +100,12 @@ impl CloneWars {
         self.fleet_of(army).of(kind) < self.numbers().ships.most
     }
 
-    /// CW-10, CW-11: may the army in turn hold anything that can be played still, for all that everybody knows?
+    /// CW-10, CW-11: may the army in turn hold anything that can be played now? By how many cards there are, which everybody
+    /// knows.
     pub(super) fn may_have_cards_to_play(&self) -> bool {
         let (army, cards) = (self.turn, self.army(self.turn).hand.len());
         let builds = !self.so_far.built && Ship::ALL.into_iter().any(|kind| self.has_room_for(army, kind));
-        cards >= Numbers::SET || cards > 0 && (builds || self.options.card_texts)
+        cards >= Numbers::SET || cards > 0 && builds || self.may_have_a_text_to_play()
     }
 
     /// CW-10: these cards in sets, with what each brings; none where they can't be divided so. Of several ways the one

@@ -109,6 +109,12 @@ impl CloneWars {
         }
     }
 
+    /// CW-11: may the army in turn hold a text that can be played now? A card that the viewer doesn't see may be one.
+    pub(super) fn may_have_a_text_to_play(&self) -> bool {
+        let fits = |card: CardId| !self.is_spent(card) && self.is_time_for(self.cards().get(card).effect);
+        self.options.card_texts && self.army(self.turn).hand.cards().iter().any(|card| card.is_none_or(fits))
+    }
+
     pub(super) fn play_text(
         &mut self,
         card: CardId,

@@ -174,8 +174,7 @@ fn turn(game: &CloneWars) -> Vec<Line> {
             if game.has_a_planet_to_cede() {
                 left.push(line!["a cession to or from your partner"]);
             }
-            // CW-11: how many cards there are everybody knows.
-            if game.options.card_texts && !game.army(whose).hand.is_empty() {
+            if game.may_have_a_text_to_play() {
                 left.push(line!["a card's text"]);
             }
             match left.is_empty() {

@@ -72,12 +72,9 @@ fn needs_place(effect: Effect) -> bool {
 /// Everybody may know that a text could be played, not which: the button stands there as long as there are cards.
 fn open_text(o: &mut Opening<'_>) {
     let game: &CloneWars = o.game;
-    let turn = game.options.card_texts && game.is_turn_of(o.seat) && game.check_unasked(o.seat).is_ok();
-    if turn && o.prompt == Prompt::Alone {
-        let hand = game.usable(game.turn);
-        if hand.iter().any(|card| game.is_time_for(game.cards().get(*card).effect)) {
-            o.button("Play a text", Secondary).asking(&["card"]);
-        }
+    let turn = game.is_turn_of(o.seat) && game.check_unasked(o.seat).is_ok();
+    if turn && o.prompt == Prompt::Alone && game.may_have_a_text_to_play() {
+        o.button("Play a text", Secondary).asking(&["card"]);
     }
 }
 
