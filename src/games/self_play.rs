@@ -235,11 +235,11 @@ mod tests {
             (kind.id(), record.rows.len(), hash)
         });
         let ever = [
-            ("warrior", 182, "9983f3b25d22"),
+            ("warrior", 182, "f67f437f9c51"),
             ("clean_slate", 146, "8f52a3aa1254"),
             ("two_player", 184, "064601876b5b"),
             ("clone_wars", 181, "abc16d61dce7"),
-            ("blitzkrieg", 235, "bcfde9c86445"),
+            ("blitzkrieg", 235, "2b0c2b4f5c29"),
         ];
         let ever: Vec<_> = ever.map(|(id, rows, hash)| (id, rows, hash.to_owned())).into();
         assert_eq!(found.collect::<Vec<_>>(), ever);

@@ -145,8 +145,12 @@ impl Blitzkrieg {
         if may.is_some() {
             self.utopia_may = None;
         }
+        let has_nothing = |whose: SeatId| self.of(whose).is_empty() && self.troops_of(whose) == 0;
+        let before = self.utopia_may.filter(|(whose, _)| self.mended_once_more() && has_nothing(*whose));
         self.carry_out_action(seat, action, dice, out);
-        self.settle(Some((seat, action.is_violent())), out);
+        // BZ-30: whose right another's has taken the place of is out by nobody.
+        let lost = before.filter(|_| self.utopia_may != before);
+        self.settle_but(Some((seat, action.is_violent())), lost.map(|(whose, _)| whose), out);
     }
 
     fn carry_out_action(&mut self, seat: SeatId, action: &Action, dice: &mut Dice, out: &mut Out) {

@@ -29,6 +29,13 @@ impl Blitzkrieg {
         self.edition.mends >= 2
     }
 
+    /// Are those mended, too, that were found once more? Who gives up may conquer nothing any more without troops, and is out
+    /// (BZ-B6, BZ-F8); so is who has nothing but that, as the turn passes whose player is out (BZ-30, BZ-F7). Who traded everything
+    /// away before the first turn is out before that begins (BZ-F4).
+    pub(super) fn mended_once_more(&self) -> bool {
+        self.edition.mends >= 3
+    }
+
     /// The cards.
     #[must_use]
     pub fn cards(&self) -> &'static Cards {

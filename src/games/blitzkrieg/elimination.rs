@@ -19,6 +19,16 @@ pub mod why {
 impl Blitzkrieg {
     /// After whatever was done: who is left with nothing is out, though not with troops alone (BZ-D15); who did it by force gets their dice (BZ-F5).
     pub(super) fn settle(&mut self, done: Option<(SeatId, bool)>, out: &mut Out) {
+        self.settle_but(done, None, out);
+    }
+
+    /// The same; who is out by what nobody did to them has their dice gone.
+    pub(super) fn settle_but(
+        &mut self,
+        done: Option<(SeatId, bool)>,
+        by_nobody: Option<SeatId>,
+        out: &mut Out,
+    ) {
         if self.in_set_up() || self.outcome.is_some() {
             return;
         }
@@ -37,7 +47,8 @@ impl Blitzkrieg {
         // Whoever did it last, so that what they got goes with them.
         players.sort_by_key(|seat| done.is_some_and(|(by, _)| by == *seat));
         for seat in players {
-            let by = done.filter(|(by, violent)| *violent && *by != seat).map(|(by, _)| by);
+            let by = done.filter(|(by, violent)| *violent && *by != seat && by_nobody != Some(seat));
+            let by = by.map(|(by, _)| by);
             self.eliminate(seat, by, out);
         }
         let blind: Vec<SeatId> = self.illuminati_in().filter(|seat| self.eyes_of(*seat) == 0).collect();
@@ -116,6 +127,10 @@ impl Blitzkrieg {
         }
         if self.is_illuminatus(seat) {
             self.illuminatus_out(seat, out);
+        }
+        // BZ-B6: it was theirs alone, and nobody uses it any more.
+        if self.mended_once_more() {
+            self.utopia_may = self.utopia_may.filter(|(whose, _)| *whose != seat);
         }
         self.settle(None, out);
     }

@@ -18,7 +18,7 @@ impl Game for Blitzkrieg {
 
     const ID: &'static str = "blitzkrieg";
     const RULES: u32 = 1;
-    const MENDS: u32 = 2;
+    const MENDS: u32 = 3;
     const SEATS: (u8, u8) = (2, MOST_SEATS);
     const COMMAND: &'static str = "blitz";
 
@@ -281,7 +281,14 @@ impl Blitzkrieg {
         self.lapse_idle_proposals(out);
         if self.outcome.is_none() && !self.in_set_up() && !self.is_in(self.turn) {
             self.lapse_proposals(out);
-            self.next_turn(dice, out);
+            // BZ-B6, BZ-30: the right lapses with the turn, and who has nothing else is out, by nobody.
+            if self.mended_once_more() {
+                self.utopia_may = None;
+                self.settle(None, out);
+            }
+            if self.outcome.is_none() {
+                self.next_turn(dice, out);
+            }
         }
     }
 }

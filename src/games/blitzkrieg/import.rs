@@ -251,7 +251,7 @@ impl Reader {
                     return place.wrong("This territory is devastated: nobody stands there.");
                 }
                 if self.game.without(kind).is_some() {
-                    return place.wrong(format!("This game is played without a {}.", kind.word()));
+                    return place.wrong(format!("This game is played without {}.", kind.one()));
                 }
                 self.game.seat_mut(seat).specials.insert(kind, at);
             }

@@ -64,6 +64,12 @@ impl Blitzkrieg {
         }
     }
 
+    /// BZ-43, BZ-G1, BZ-G5: has this Illuminatus influence on what starts there, or an Eye that can still come there?
+    pub(super) fn may_yet_force(&self, by: SeatId, seat: SeatId, at: TerritoryId) -> bool {
+        let comes = |from| self.check_eye_move(by, from, at, false).is_ok();
+        self.influence(by, seat, &[at]).is_some() || self.eyes_in(by).iter().any(comes)
+    }
+
     /// BZ-44, BZ-G5, BZ-G8: the same against what another forces: an Eye where any of it starts is enough. Before that was mended
     /// it had to be wherever it starts.
     #[must_use]

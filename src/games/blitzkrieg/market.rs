@@ -308,10 +308,17 @@ impl Blitzkrieg {
     /// The first turn.
     fn begin(&mut self, dice: &mut Dice, out: &mut Out) {
         self.round = 1;
+        // BZ-F4: who has traded everything away since the market. Before that was mended it was told after the turn began.
+        if self.mended_once_more() {
+            self.phase = Phase::Roll;
+            self.settle(None, out);
+            if self.outcome.is_some() {
+                return;
+            }
+        }
         let all = self.everybody();
         if let Some(first) = all.into_iter().find(|seat| self.is_in(*seat)) {
             self.begin_turn(first, dice, out);
-            // BZ-F4: who has traded everything away since the market.
             self.settle(None, out);
         }
     }

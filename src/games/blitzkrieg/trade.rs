@@ -295,9 +295,10 @@ impl Blitzkrieg {
     }
 
     /// BZ-F4: has what was offered become all that its maker has, who would be out by it without having been asked? In the market
-    /// (BZ-A10) and before nobody is.
+    /// (BZ-A10) and before nobody is; while Eyes are placed (BZ-40), as the first turn begins.
     pub(super) fn is_all_by_now(&self, offer: &Offer<Goods>) -> bool {
-        !self.in_set_up() && !offer.give.all && self.gives_all(offer.from, &offer.give, &offer.want)
+        let early = matches!(self.phase, Phase::Society | Phase::Market | Phase::Place);
+        !early && !offer.give.all && self.gives_all(offer.from, &offer.give, &offer.want)
     }
 
     /// BZ-F4: would this leave a player with nothing at all?
@@ -310,7 +311,9 @@ impl Blitzkrieg {
             || !get.alone.is_empty()
             || !get.divisions.is_empty()
             || !get.specials.is_empty();
-        !gets && lands == self.of(seat).len() && gone >= self.troops_of(seat)
+        // Who has nothing left gives away nothing that kept them in.
+        let goes = lands > 0 || gone > 0;
+        !gets && goes && lands == self.of(seat).len() && gone >= self.troops_of(seat)
     }
 }
 

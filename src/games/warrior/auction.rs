@@ -59,6 +59,8 @@ impl Warrior {
         self.stage = self.new_occasion();
         let players = self.players_in();
         let mut noted = Vec::new();
+        let left = |id: &SeatId| Some((*id, self.bid_beforehand(*id, size)?));
+        let mut beforehand: BTreeMap<SeatId, u32> = players.iter().filter_map(left).collect();
         let Phase::Auction(auction) = &mut self.phase else { return };
         auction.lot += 1;
         auction.lots_left -= 1;
@@ -67,7 +69,7 @@ impl Warrior {
         auction.rebid = None;
         tell(out, Event::LotRolled { lot: auction.lot, of: auction.lot + auction.lots_left, die, size });
         for id in players {
-            let Some(amount) = self.seats[id.index()].standing_bid(size) else { continue };
+            let Some(amount) = beforehand.remove(&id) else { continue };
             let cash = self.seats[id.index()].cash;
             // WR-25: a bid above one's cash is none; its owner is asked as if there were no such bid.
             if amount > cash {
@@ -125,7 +127,7 @@ impl Warrior {
         let keeping: Vec<SeatId> = match &self.phase {
             Phase::Auction(auction) if self.mended() => self
                 .bids_owed()
-                .filter(|seat| self.seat(*seat).standing_bid(auction.size) == Some(tied_at))
+                .filter(|seat| self.bid_beforehand(*seat, auction.size) == Some(tied_at))
                 .collect(),
             _ => Vec::new(),
         };

@@ -2,6 +2,7 @@
 
 use super::land::{Out, tell};
 use super::map::board;
+use super::sides::side_of;
 use super::{Attack, Event, Refusal, Until, Warrior};
 use crate::rules::{Combat, Common, Dice, DicePool, SeatId, TerritoryId};
 
@@ -101,7 +102,7 @@ impl Warrior {
         match keep {
             Some(keep) if keep >= force => {
                 let (number, most) = (keep.into(), force.saturating_sub(1));
-                Err(Common::TooMany { number, most, at: None, rule: "WR-16" }.into())
+                Err(Common::TooMany { number, most, at: None, rule: "WR-16" }.in_field("keep").into())
             }
             _ => Ok(()),
         }
@@ -255,6 +256,9 @@ impl Warrior {
             (ours, theirs) = clash((ours, theirs), pools, dice, out);
         };
         self.write_losses(&mut attack, force - ours, theirs);
+        if rolled {
+            self.fought_inside(&attack);
+        }
         if let (false, Some(leaver)) = (matches!(ended, Ended::Open), attack.leaving) {
             // WR-56: who has given up is asked for nothing more.
             self.seat_mut(leaver).out = true;
@@ -267,6 +271,20 @@ impl Warrior {
             }
             Ended::Lost => self.attack_failed(&attack, dice, out),
             Ended::Won => self.attack_won(&attack, dice, out),
+        }
+    }
+
+    /// WR-13: guests who weren't let in have attacked where they stand: they are at war there like any others.
+    fn fought_inside(&mut self, attack: &Attack) {
+        let (by, to) = (attack.by, attack.to);
+        let against_host = attack.inside.is_none_or(|against| self.owner(to) == Some(against));
+        let inside = attack.inside.is_some() || attack.forces.iter().any(|(from, _)| *from == to);
+        if against_host && inside && self.mended_for_guests() {
+            let noticed = self.land_mut(to).unwelcome.remove(&side_of(by));
+            // WR-14: there is no trust in them to be betrayed.
+            if let Some(host) = self.owner(to).filter(|_| noticed && self.rulings().betrayal_needs_trust) {
+                self.seat_mut(host).wary_of.insert(by);
+            }
         }
     }
 

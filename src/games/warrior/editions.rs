@@ -108,4 +108,11 @@ impl Warrior {
     pub(super) fn mended_for_rotation(&self) -> bool {
         self.edition.mends >= 6
     }
+
+    /// And those after that? Guests who weren't let in and have fought their host where they stand don't disperse (WR-13). Whether
+    /// somebody has won is looked at when all is taken that deserts (WR-41). What is left beforehand while the last lot is bid on
+    /// is for the next round (WR-25).
+    pub(super) fn mended_for_guests(&self) -> bool {
+        self.edition.mends >= 7
+    }
 }

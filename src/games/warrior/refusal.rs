@@ -40,6 +40,8 @@ pub enum Refusal {
     BothGuests { territory: TerritoryId, seat: SeatId },
     /// WR-14: inside the target all of one's guests fight, or none.
     AllGuestsFight { territory: TerritoryId, there: u32 },
+    /// WR-14: nobody moves into where all of one's stand already.
+    AllInside { territory: TerritoryId },
     /// WR-13: to oneself, or declared already, or not declared.
     PassageAsItIs { to: SeatId, allowed: bool },
     /// WR-13: wanted of who has declared it already.
@@ -116,7 +118,8 @@ impl Coded for Refusal {
             | Self::NobodyThere { .. }
             | Self::NoForceThere { .. }
             | Self::BothGuests { .. }
-            | Self::AllGuestsFight { .. } => "WR-14",
+            | Self::AllGuestsFight { .. }
+            | Self::AllInside { .. } => "WR-14",
             Self::AttackOpen { .. } | Self::NoAttackOpen | Self::OwnTerritory { .. } => "WR-15",
             Self::UnderAttack { .. } => "WR-22",
             Self::NotInTheTie | Self::BelowTie { .. } | Self::NothingBeforehand => "WR-25",

@@ -215,6 +215,17 @@ impl Warrior {
         !self.in_time(answers).1.is_empty()
     }
 
+    /// WR-25: what somebody bids beforehand for a lot of this size, now. Before that was mended, by what is left for a later round,
+    /// too.
+    pub(super) fn bid_beforehand(&self, seat: SeatId, size: u32) -> Option<u32> {
+        let seat = self.seat(seat);
+        let later = seat.standing.once.as_ref().is_some_and(|once| once.round > self.round);
+        if later && self.mended_for_guests() {
+            return seat.standing_bids.to(&size).copied();
+        }
+        seat.standing_bid(size)
+    }
+
     /// What of it this round still asks for, and what is meant for the next one, since this round has it behind it.
     fn in_time(&self, answers: &Answers) -> (Answers, Answers) {
         let Answers { bids, stake, barter } = answers.clone();
@@ -223,6 +234,11 @@ impl Warrior {
                 (Answers { stake, ..Answers::default() }, Answers { bids, barter, ..Answers::default() })
             }
             Phase::Speculate(_) => (Answers::default(), answers.clone()),
+            // The last lot is bid on already.
+            Phase::Auction(auction) if auction.lots_left == 0 && self.mended_for_guests() => {
+                let bids = Answers { bids, ..Answers::default() };
+                (Answers { stake, barter, ..Answers::default() }, bids)
+            }
             _ => (answers.clone(), Answers::default()),
         }
     }

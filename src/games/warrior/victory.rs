@@ -230,15 +230,30 @@ impl Warrior {
         }
     }
 
-    /// WR-1, WR-12: who wins as soon as the last of one's own has left this territory; nobody where the game goes on, or where a
+    /// WR-1, WR-2, WR-12: who wins as soon as the last of one's own has left this territory; nobody where the game goes on, or where a
     /// die says who gets it.
     pub(super) fn won_by_leaving(&self, seat: SeatId, from: TerritoryId) -> Option<SeatId> {
         let heirs = self.heirs_of(from);
-        if self.options.victory != Victory::WorldDomination
-            || self.owner(from) != Some(seat)
-            || heirs.len() > 1
-        {
+        if self.owner(from) != Some(seat) || heirs.len() > 1 {
             return None;
+        }
+        // In every mode the only player left wins at once.
+        let mut others = self.players().filter(|other| *other != seat);
+        if let (1, Some(other), None) = (self.count_of(seat), others.next(), others.next()) {
+            return Some(other);
+        }
+        match self.options.victory {
+            Victory::WorldDomination => {}
+            // WR-2
+            Victory::ContinentalConqueror => {
+                let has = |heir: SeatId, t| t == from || self.owner(t) == Some(heir);
+                let whole = |heir: &SeatId| {
+                    let aim = self.seat(*heir).aim;
+                    aim.is_some_and(|aim| aim.territories().iter().all(|t| has(*heir, t)))
+                };
+                return heirs.first().copied().filter(whole);
+            }
+            Victory::LunchtimeFix => return None,
         }
         let left = |who: SeatId| match who == seat {
             true => self.count_of(who).saturating_sub(1),
@@ -257,12 +272,14 @@ impl Warrior {
         }
     }
 
-    /// WR-35, WR-36: is a territory of somebody's still to be paid for, or lost? WR-50, WR-53: does somebody still owe units?
+    /// WR-35, WR-36: is a territory of somebody's still to be paid for, or lost? WR-50, WR-53: does somebody still owe units? WR-41:
+    /// does anybody's still desert?
     fn has_costs_open(&self) -> bool {
         let pending = self.fate().map_or(&[][..], |fate| &fate.pending);
         pending.iter().any(|choice| match choice.kind {
             ChoiceKind::Pay { .. } => self.mended_for_payments(),
             ChoiceKind::Levy { .. } => self.mended_for_levies(),
+            ChoiceKind::Desert { .. } => self.mended_for_guests(),
             _ => false,
         })
     }

@@ -354,13 +354,18 @@ fn bz_13_a_label_of_what_can_be_given_is_read_as_what_it_stands_for() {
 fn what_is_said_is_so_for_whom_it_is_said() {
     // BZ-B6: who is forced can't order it in another's turn.
     let kit = Kit::illuminated(1).turn(DOT).eye(DOT, "alaska").society(ADA, Society::FreeLoveUtopia);
-    let mut kit = kit.land(ADA, "alaska", 2).land(BEN, "kamchatka", 2);
-    let events = kit.force(DOT, ADA, kit.invade("alaska", "kamchatka", army(2)));
-    let view = View::of(&kit.game, Viewer::Public);
-    let all: Vec<&Event> = events.iter().collect();
-    let said = crate::reading::words(&<Blitzkrieg as Presented>::tell(&view, &names(), &all));
-    assert!(said.contains("may conquer Kamchatka without troops there"), "{said}");
-    assert!(said.contains("dot alone may force that") && !said.contains("/blitz conquer"), "{said}");
+    let kit = kit.land(ADA, "alaska", 2).land(BEN, "kamchatka", 2);
+    // BZ-G5: with influence where the conquest starts, to which an Eye has to come yet.
+    for (movement, may) in [(0, false), (1, true)] {
+        let mut kit = kit.clone().set(|game| game.seats[DOT.index()].movement = movement);
+        let events = kit.force(DOT, ADA, kit.invade("alaska", "kamchatka", army(2)));
+        let view = View::of(&kit.game, Viewer::Public);
+        let all: Vec<&Event> = events.iter().collect();
+        let said = crate::reading::words(&<Blitzkrieg as Presented>::tell(&view, &names(), &all));
+        assert!(said.contains("may conquer Kamchatka without troops there"), "{said}");
+        assert_eq!(said.contains("dot alone may force that"), may, "{said}");
+        assert!(!said.contains("/blitz conquer"), "{said}");
+    }
     // BZ-40: an Illuminatus pays for nothing.
     let view = View::of(&kit.game, Viewer::Seat(DOT));
     let prices = <Blitzkrieg as Presented>::look(&view, &names(), DOT, &Draft::new("blitz prices"));

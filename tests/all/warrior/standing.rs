@@ -454,7 +454,7 @@ fn wr_25_what_is_left_is_no_step() {
 
 #[test]
 fn wr_25_the_receipt_says_all_that_stands_and_what_still_waits() {
-    let mut kit = before_lots(1);
+    let mut kit = before_lots(2);
     go(&mut kit, &[2]);
     let order = once(bids(&[(5, 20)]));
     let checked = kit.game.check(Actor::Seat(ADA), &order).expect("it can be left");

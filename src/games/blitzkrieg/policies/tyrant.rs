@@ -77,7 +77,12 @@ impl Chart<'_> {
                 continue;
             }
             let army = self.game.army(self.me, at);
-            let home = self.game.board().reach(at, self.game.open_to(self.me)).without(at).iter().next();
+            let price = |to: &TerritoryId| {
+                let way = self.game.way(self.me, at, *to, 1)?;
+                Some((self.game.price_of_way(&way, 1), *to))
+            };
+            let reached = self.game.board().reach(at, self.game.open_to(self.me)).without(at);
+            let home = reached.iter().filter_map(|to| price(&to)).min().map(|(_, to)| to);
             let leave = |army: Army| home.map(|to| act(Action::March { from: at, to, army }));
             let one = match army.divisions {
                 0 => army.clone(),

@@ -40,10 +40,15 @@ fn asked(game: &View<'_, Blitzkrieg>, seat: SeatId, prompt: Prompt) -> Option<(P
 fn owed(game: &Blitzkrieg, seat: SeatId, what: &str, prompt: Prompt) -> Vec<Line> {
     match what {
         "society" => vec![line![strong("Choose your society"), ": ", command("/blitz society"), "."]],
-        "market" => vec![line![
-            strong("The market"),
-            ": trade, pawn a territory, or say that you are done. Placing your first divisions says so, too."
-        ]],
+        "market" => {
+            // BZ-A9
+            let pawns = game.of(seat).iter().any(|t| game.check_pawn(seat, t).is_ok());
+            let what = if pawns { "trade, pawn a territory," } else { "trade" };
+            vec![line![
+                strong("The market"),
+                format!(": {what} or say that you are done. Placing your first divisions says so, too.")
+            ]]
+        }
         "place" => vec![line![
             strong("Place your first divisions"),
             format!(" in secret, {} of them, on your territories.", game.numbers().start.divisions)
@@ -83,9 +88,15 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
         }
         true => line![
             strong("It's your turn"),
+            // BZ-D15: nothing is raised without land. BZ-30: no advice to go out.
             format!(
-                " with {}: raise, move, attack, or end it and save the rest.",
-                resources(standing.resources)
+                " with {}: {}.",
+                resources(standing.resources),
+                match game.of(seat).is_empty() {
+                    _ if game.ends_out(seat) => "with its end you are out, so use them first, or trade",
+                    false => "raise, move, attack, or end it and save the rest",
+                    true => "move, attack, or end it and save the rest",
+                }
             )
         ],
         // BZ-30: no advice to go out.
@@ -122,7 +133,10 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
         };
         lines.push(line!["Your troops in ", land(game, t), then]);
     }
-    if let Some((_, t)) = game.utopia_may.filter(|(whose, _)| *whose == seat) {
+    // BZ-B6: if it isn't theirs by now, nobody stands there, and it can be paid for.
+    let open =
+        game.utopia_may.filter(|(whose, t)| *whose == seat && game.check_conquer(seat, *t, true).is_ok());
+    if let Some((_, t)) = open {
         lines.push(line![
             land(game, t),
             " may be conquered without troops, now: ",

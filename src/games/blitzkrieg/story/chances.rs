@@ -14,7 +14,7 @@ use crate::speech::percent;
 /// stronger comes through, and conquers.
 pub(super) fn invasion_chances(
     game: &Blitzkrieg,
-    seat: SeatId,
+    (reader, seat): (Option<SeatId>, SeatId),
     target: (TerritoryId, Option<SeatId>),
     army: &Army,
 ) -> Option<Line> {
@@ -35,10 +35,12 @@ pub(super) fn invasion_chances(
             *sum += chance * likely;
         }
     }
-    let mut line = somebody_through(through);
+    let mut line = somebody_through(through, reader, seat);
+    let some =
+        if reader == Some(seat) { "some of theirs are left" } else { "some of those who meet them are left" };
     let others = [
-        (nobody, format!("all fall on both sides{}", even_so(game, seat))),
-        (held, "some of theirs are left".to_owned()),
+        (nobody, format!("all fall on both sides{}", even_so(game, (reader, seat)))),
+        (held, some.to_owned()),
     ];
     line.extend(other_ends(others));
     Some(line)
@@ -48,7 +50,7 @@ pub(super) fn invasion_chances(
 /// nobody can be left for it, which is said without it.
 pub(super) fn eye_chances(
     game: &Blitzkrieg,
-    seat: SeatId,
+    (reader, seat): (Option<SeatId>, SeatId),
     to: TerritoryId,
     army: &Army,
     of: SeatId,
@@ -82,9 +84,9 @@ pub(super) fn eye_chances(
         line.push(format!("{least}{roll}, and who is left meets ").into());
     }
     line.extend(line![of, format!("'s Eye, which rolls a die of {die}: ")]);
-    line.extend(somebody_through(through));
+    line.extend(somebody_through(through, reader, seat));
     // BZ-B6: where troops were wiped out, whoever falls after them.
-    let even_so = if met { even_so(game, seat) } else { String::new() };
+    let even_so = if met { even_so(game, (reader, seat)) } else { String::new() };
     let others = [
         (both, format!("both fall{even_so}")),
         (stands, format!("the Eye stands and they fall{even_so}")),
@@ -146,16 +148,29 @@ fn rolled(game: &Blitzkrieg, at: TerritoryId, army: &Army) -> Vec<(Vec<(Special,
     all
 }
 
-fn somebody_through(chance: f64) -> Line {
-    line![strong(format!("{} that somebody comes through, and it is yours", percent(chance)))]
+fn somebody_through(chance: f64, reader: Option<SeatId>, seat: SeatId) -> Line {
+    let mut line = line![strong(format!("{} that somebody comes through", percent(chance))), ", and it is "];
+    line.extend(yours(reader, seat));
+    line
+}
+
+/// "yours", or whose it is for who reads it of somebody else.
+pub(super) fn yours(reader: Option<SeatId>, seat: SeatId) -> Line {
+    if reader == Some(seat) { line!["yours"] } else { line![seat, "'s"] }
+}
+
+/// BZ-B6: in one's own turn; who is forced may have to wait for who forces that, too (BZ-G5).
+pub(super) fn at_once(reader: Option<SeatId>, seat: SeatId) -> &'static str {
+    if reader == Some(seat) { ", at once" } else { "" }
 }
 
 /// BZ-B6.
-fn even_so(game: &Blitzkrieg, seat: SeatId) -> String {
+fn even_so(game: &Blitzkrieg, (reader, seat): (Option<SeatId>, SeatId)) -> String {
     if game.society(seat) != Society::FreeLoveUtopia {
         return String::new();
     }
-    format!(" (with {} more it may be conquered even so, at once)", resources(game.price_of_conquest()))
+    let once = at_once(reader, seat);
+    format!(" (with {} more it may be conquered even so{once})", resources(game.price_of_conquest()))
 }
 
 /// How else it may end, as far as it can.

@@ -242,15 +242,14 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
                 line.extend(line![", ", *seat, " ", Span::Dice(dice.clone())]);
             }
             line.push(if *passes {
-                ": it happens.".into()
+                ": it isn't stopped.".into()
             } else {
                 ": it doesn't happen, and nothing is paid.".into()
             });
             one(line)
         }
-        Event::Unopposed { by, seat } => {
-            one(line!["Nobody stops it: ", *seat, " does what ", *by, " wants."])
-        }
+        // Whether it happens then is told by what comes next: it is looked at again (BZ-G8).
+        Event::Unopposed { .. } => one(line!["Nobody stops it."]),
         Event::ForceTakenBack { by, seat } if game.options.force_cap => {
             // BZ-G7: like one that is stopped.
             let most = game.numbers().illuminati.forced;
@@ -451,17 +450,28 @@ fn traded(
 
 /// BZ-B6: that a Utopia may conquer without troops, and how: by itself in its own turn, else if it is forced to.
 fn may_conquer(game: &Blitzkrieg, reader: Option<SeatId>, seat: SeatId, t: TerritoryId) -> Line {
+    // It may have ended with the turn, or be more than they have.
+    let open = game.utopia_may == Some((seat, t)) && game.check_conquer(seat, t, true).is_ok();
     let by = match game.turn {
+        _ if !open => line!["."],
         turn if turn == seat => line![": ", command("/blitz conquer"), "."],
         // BZ-G7: who has been forced as often as may be isn't forced to that.
-        turn if game.is_illuminatus(turn) && game.check_cap(turn, seat).is_ok() => {
+        turn if game.is_illuminatus(turn)
+            && game.check_cap(turn, seat).is_ok()
+            && game.may_yet_force(turn, seat, t) =>
+        {
             line!["; in this turn ", turn, " alone may force that."]
         }
         _ => line!["."],
     };
+    let cost = resources(game.price_of_conquest());
     join([
         who(reader, seat, "may", "may"),
-        line![" conquer ", land(game, t), " without troops there, before anything else is done"],
+        line![
+            " conquer ",
+            land(game, t),
+            format!(" without troops there, for {cost}, before anything else is done")
+        ],
         by,
     ])
 }

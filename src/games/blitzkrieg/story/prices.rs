@@ -1,6 +1,6 @@
 //! Prices before they are paid: of an invasion, of a sale, of everything; the ledger (BZ-13, BZ-25, BZ-33, BZ-34).
 
-use super::chances::{eye_chances, invasion_chances};
+use super::chances::{at_once, eye_chances, invasion_chances, yours};
 use super::words::{
     army_words, count, divisions, goods, join, land, lands, list, price_of, resources, rule, seats, strong,
 };
@@ -30,10 +30,10 @@ pub(in crate::blitzkrieg) fn invasion_in_short(
 }
 
 /// BZ-25: what an invasion costs to its end, what comes of it, and what is left; with who is fought, too: an Eye (BZ-G10), or
-/// one to whom the player is unfriendly (BZ-28).
+/// one to whom the player is unfriendly (BZ-28). Who reads it may be somebody else: who forces it (BZ-43), or only asks.
 pub(in crate::blitzkrieg) fn before(
     game: &Blitzkrieg,
-    seat: SeatId,
+    (reader, seat): (Option<SeatId>, SeatId),
     (from, to): (TerritoryId, TerritoryId),
     army: &Army,
     against: Option<SeatId>,
@@ -55,11 +55,13 @@ pub(in crate::blitzkrieg) fn before(
     let cost = price.needed();
     let mut lines =
         vec![line![strong(format!("It {}", price_of(cost, has))), format!(": {}.", parts.join(", "))]];
-    let with_eye = eye.and_then(|of| eye_chances(game, seat, to, army, of));
+    let with_eye = eye.and_then(|of| eye_chances(game, (reader, seat), to, army, of));
     lines.push(match (with_eye, eye) {
         (Some(chances), _) => chances,
-        (None, Some(_)) => join([outlook(game, seat, (to, None), army), line![" The Eye isn't met."]]),
-        (None, None) => outlook(game, seat, (to, against), army),
+        (None, Some(_)) => {
+            join([outlook(game, (reader, seat), (to, None), army), line![" The Eye isn't met."]])
+        }
+        (None, None) => outlook(game, (reader, seat), (to, against), army),
     });
     // BZ-28: who is friendly, and fought all the same.
     if let Some(on) = against.filter(|on| game.may_be_fought(seat, *on, to)) {
@@ -130,12 +132,12 @@ pub(in crate::blitzkrieg) fn march_short(
 /// Who meets whom, and what comes of it: for certain where no die falls, else with its chances.
 fn outlook(
     game: &Blitzkrieg,
-    seat: SeatId,
+    (reader, seat): (Option<SeatId>, SeatId),
     (to, against): (TerritoryId, Option<SeatId>),
     army: &Army,
 ) -> Line {
     let least = game.least_defence(seat, to, against);
-    if let Some(chances) = invasion_chances(game, seat, (to, against), army) {
+    if let Some(chances) = invasion_chances(game, (reader, seat), (to, against), army) {
         let meet = if army.size() == 1 { "meets" } else { "meet" };
         let mut line = line![format!("{} {meet} {least} at least, and leaders roll: ", army.size())];
         line.extend(chances);
@@ -145,18 +147,26 @@ fn outlook(
         std::cmp::Ordering::Greater => {
             let left = army.size() - least;
             let come = if left == 1 { "comes" } else { "come" };
-            line![format!("{left} of {} {come} through, and it is yours.", army.size())]
+            join([
+                line![format!("{left} of {} {come} through, and it is ", army.size())],
+                yours(reader, seat),
+                line!["."],
+            ])
         }
         // BZ-B6
         std::cmp::Ordering::Equal if game.society(seat) == Society::FreeLoveUtopia => line![format!(
-            "Both sides are wiped out; with {} more it may be conquered even so, at once.",
-            resources(game.price_of_conquest())
+            "Both sides are wiped out; with {} more it may be conquered even so{}.",
+            resources(game.price_of_conquest()),
+            at_once(reader, seat)
         )],
         std::cmp::Ordering::Equal => line!["Both sides are wiped out; nobody conquers it."],
         std::cmp::Ordering::Less => {
             let left = least - army.size();
             let are = if left == 1 { "is" } else { "are" };
-            line![format!("Yours are wiped out; {left} of theirs {are} left.")]
+            match reader == Some(seat) {
+                true => line![format!("Yours are wiped out; {left} of theirs {are} left.")],
+                false => line![seat, format!("'s are wiped out; {left} of those who meet them {are} left.")],
+            }
         }
     }
 }
@@ -324,7 +334,7 @@ pub(in crate::blitzkrieg) fn odds(game: &Blitzkrieg, viewer: Viewer, draft: &Dra
         }
         let there = game.divisions(whose, from);
         let size = troops.or(attackers).unwrap_or(if there > 1 { there - 1 } else { there.max(1) });
-        return Ok(before(game, whose, (from, to), &Army::of(size), None));
+        return Ok(before(game, (seat, whose), (from, to), &Army::of(size), None));
     }
     let (Some(ours), Some(theirs)) = (attackers.or(troops), defenders) else {
         return Err(line![

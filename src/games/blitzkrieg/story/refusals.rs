@@ -147,7 +147,7 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             line![*seat, " leads the Illuminated, who own and trade nothing and are nobody's friends."]
         }
         Refusal::Second { kind, at: t } => {
-            line![format!("You have a {} already, in ", kind.word()), at(t), "; one at a time."]
+            line![format!("You have {} already, in ", kind.one()), at(t), "; one at a time."]
         }
         Refusal::CenterThere { at: t } => line!["A space center stands in ", at(t), " already; one is all."],
         Refusal::OneCenter => line!["One space center at a time, in one territory."],
@@ -223,6 +223,9 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             line!["An invasion goes to its end: there is no halt, no single roll, no choice who enters."]
         }
         Refusal::NobodyToFight { at: t, who: None } => line!["No enemy of yours is in ", at(t), "."],
+        Refusal::NobodyToFight { at: t, who: Some(other) } if !game.has_troops(*other, *t) => {
+            line![*other, " has no troops in ", at(t), "."]
+        }
         Refusal::NobodyToFight { at: t, who: Some(other) } => line![
             *other,
             " has no troops in ",

@@ -117,7 +117,7 @@ pub(super) fn action(game: &Blitzkrieg, action: &Action) -> Line {
             let each = places.iter().map(|(t, count)| line![format!("{} in ", divisions(*count)), at(t)]);
             join([line!["raise "], list(each.collect())])
         }
-        Action::Special { kind, at: t } => line![format!("raise a {} in ", kind.word()), at(t)],
+        Action::Special { kind, at: t } => line![format!("raise {} in ", kind.one()), at(t)],
         Action::Center { at: t } => line!["build a space center in ", at(t)],
         Action::March { from, to, army } => {
             line![format!("move {} from ", army_words(army)), at(from), " to ", at(to)]

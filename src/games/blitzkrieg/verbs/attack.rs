@@ -331,7 +331,8 @@ fn weighed(form: &Filled<'_>) -> Option<Weighed> {
             false => format!("With as many as can be paid ({typed})"),
         };
         let mut yes = vec![button(label, Primary, &draft)];
-        let said = story::before(form.game, seat, (from, to), &army, against(form, seat, to));
+        let said =
+            story::before(form.game, (Some(form.seat), seat), (from, to), &army, against(form, seat, to));
         if form.draft.text("against").is_none() {
             yes.extend(against_friends(form, seat, (from, to)));
         }
@@ -340,7 +341,8 @@ fn weighed(form: &Filled<'_>) -> Option<Weighed> {
     if form.verb.path != ATTACK.path || form.draft.text("troops").is_some() {
         let army = army(form, seat, from)?;
         let yes = vec![button("Yes, do it".to_owned(), Primary, form.draft)];
-        let said = story::before(form.game, seat, (from, to), &army, against(form, seat, to));
+        let said =
+            story::before(form.game, (Some(form.seat), seat), (from, to), &army, against(form, seat, to));
         return allowed(form.draft).then(|| Weighed::new(said, yes));
     }
     let there = form.game.divisions(seat, from);
@@ -359,7 +361,7 @@ fn weighed(form: &Filled<'_>) -> Option<Weighed> {
         _ if all == usual => format!("With all but one ({all})"),
         _ => format!("With as many as can be paid ({all})"),
     };
-    let mut passage = story::before(form.game, seat, (from, to), &Army::of(all), None);
+    let mut passage = story::before(form.game, (Some(form.seat), seat), (from, to), &Army::of(all), None);
     let mut buttons = vec![button(label, Primary, &of(all))];
     let half = all / 2;
     if half > 0 && allowed(&of(half)) {

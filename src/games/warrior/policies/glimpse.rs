@@ -34,6 +34,14 @@ impl<'a> Glimpse<'a> {
         self.game.land_at(t)
     }
 
+    /// WR-18: the strength that an attack on a territory's owner will meet: of a capital whose die has been rolled in this turn what
+    /// is left of it, of another three times its units, as the die is on average.
+    #[must_use]
+    pub(super) fn strength(self, t: TerritoryId) -> u32 {
+        let strength = self.game.strength_at(t, None);
+        if self.game.will_rise(t) { strength.saturating_mul(3) } else { strength }
+    }
+
     /// One's own territories.
     #[must_use]
     pub(super) fn own(self) -> TerritorySet {

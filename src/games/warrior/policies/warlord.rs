@@ -89,12 +89,6 @@ fn promising(ours: u32, theirs: u32) -> bool {
     ours > theirs + theirs / 3 + 1
 }
 
-/// What an attack on a territory will meet; a capital's die is 3 on average (WR-18).
-fn strength(seen: Glimpse<'_>, t: TerritoryId) -> u32 {
-    let troops = seen.land(t).troops;
-    if seen.is_capital(t) { troops * 3 } else { troops }
-}
-
 /// The attack with the best prize for its price, if any is worth making.
 fn best_attack(seen: Glimpse<'_>) -> Option<Order> {
     let own = seen.own();
@@ -110,7 +104,7 @@ fn best_attack(seen: Glimpse<'_>) -> Option<Order> {
             continue;
         }
         for to in seen.strangers(from, own).iter() {
-            let theirs = strength(seen, to);
+            let theirs = seen.strength(to);
             if !promising(units, theirs) {
                 continue;
             }
@@ -184,7 +178,7 @@ fn place(seen: Glimpse<'_>) -> Order {
         }
     }
     let ease = |t: &TerritoryId| {
-        let weakest = seen.strangers(*t, own).iter().map(|n| strength(seen, n)).min();
+        let weakest = seen.strangers(*t, own).iter().map(|n| seen.strength(n)).min();
         (weakest.is_some(), i64::from(seen.land(*t).troops) - i64::from(weakest.unwrap_or(0)))
     };
     match own.iter().max_by_key(ease) {

@@ -3,7 +3,8 @@
 
 use super::market::promised;
 use super::words::{
-    command, count as counted, goods, gp, in_words, join, land, lands, list_with, question, strong, troops,
+    command, count as counted, goods, gp, in_words, join, land, lands, list_with, open_attack, question,
+    strong, troops,
 };
 use crate::line;
 use crate::rules::{Button, Debt, Duty, Face, Line, Passage, Prompt, SeatId, View};
@@ -168,11 +169,9 @@ fn exile(game: &Warrior, seat: SeatId) -> Line {
 fn turn(game: &Warrior, seat: SeatId) -> Vec<Line> {
     if let Some(attack) = &game.attack {
         let (force, strength) = (game.force_of(attack), game.strength_at(attack.to, attack.inside));
-        return vec![line![
-            "Your attack on ",
-            land(attack.to),
-            format!(" is open, {force} against {strength}: roll on, or halt.")
-        ]];
+        let what = open_attack(attack);
+        let open = line![format!(" is open, {force} against {strength}: roll on, or halt.")];
+        return vec![join([line!["Your "], what, open])];
     }
     let start = strong("It's your turn");
     let mut lines = match game.seat(seat).paralysed {
@@ -263,6 +262,9 @@ fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
                 0 => "Through your own land; end it when you like.".to_owned(),
                 further => format!("{} of those on the way can go one further.", troops(further)),
             };
+            if *left == 0 {
+                return line![strong("Move on"), ": ", rest];
+            }
             line![strong(format!("Move up to {}", troops(*left))), ", each over two borders at most. ", rest]
         }
         ChoiceKind::Vote(vote) if game.is_written(vote) => {

@@ -322,12 +322,14 @@ impl Battle {
                 };
                 return line![format!("{} {rest}", troops(*survivors))];
             }
-            End::Taken { entered, sent_back, inside, .. } => {
+            End::Taken { at, entered, sent_back, inside, .. } => {
                 line.push(format!(", {} left; ", self.attack_left()).into());
                 line.extend(losses());
                 line.push(".".into());
                 if !inside {
-                    line.push(moved_in(*entered, *sent_back).into());
+                    // WR-14: some may have stood there already; of one that is gone on with that isn't known here.
+                    let within = self.forces.is_empty() || self.forces.iter().any(|(from, _)| from == at);
+                    line.push(moved_in(within, *entered, *sent_back).into());
                 }
             }
             End::Halted { survivors: left, .. } => {
@@ -367,8 +369,13 @@ impl Battle {
     }
 }
 
-fn moved_in(entered: u32, sent_back: u32) -> String {
-    let moves = if entered == 1 { " 1 moves in".to_owned() } else { format!(" {entered} move in") };
+fn moved_in(within: bool, entered: u32, sent_back: u32) -> String {
+    let moves = match (within, entered) {
+        (true, 1) => " 1 holds it".to_owned(),
+        (true, _) => format!(" {entered} hold it"),
+        (false, 1) => " 1 moves in".to_owned(),
+        (false, _) => format!(" {entered} move in"),
+    };
     match sent_back {
         0 => format!("{moves}."),
         1 => format!("{moves}, 1 goes back."),

@@ -249,7 +249,9 @@ impl Teller<'_> {
             }
             Event::TieRebid { seats: tied, floor } => {
                 let who = seats(tied.iter().copied());
-                self.say(join([who, line![format!(" are tied and bid once more, {} or above.", gp(floor))]]));
+                // Whether anybody can is told by what follows.
+                let raise = ": whoever of them has more may raise it once, else dice decide.";
+                self.say(join([who, line![format!(" are tied at {}{raise}", gp(floor))]]));
             }
             Event::TieRolled { rolls, winner } => {
                 self.told.lines.extend(contest(rolls));

@@ -91,17 +91,18 @@ pub(super) fn random_territory(continent: &[u8], rolls: &[Vec<u8>], territory: T
 
 /// Money gained and paid.
 pub(super) fn money(numbers: &Numbers, changes: &BTreeMap<SeatId, i64>, why: MoneyWhy) -> Line {
+    // WR-48
+    if why == MoneyWhy::Aid && changes.values().all(|change| *change == 0) {
+        let part = numbers.council.aid.said_of();
+        return line![format!("With so little, {part} it rounds down to nothing.")];
+    }
     let items: Vec<Line> = changes
         .iter()
         .map(|(seat, change)| {
             let sum = gp(change.unsigned_abs());
             match (why, *change > 0) {
-                (MoneyWhy::Aid, false) if *change == 0 => {
-                    line![
-                        format!("{} so little rounds down to nothing for ", numbers.council.aid.said_of()),
-                        *seat
-                    ]
-                }
+                // WR-30: a part of so little may round down to nothing.
+                (MoneyWhy::Famine, false) if *change == 0 => line![*seat, " has too little to give any"],
                 (_, false) if *change == 0 => line![*seat, " has nothing to pay"],
                 (MoneyWhy::Famine | MoneyWhy::Aid, false) => line![*seat, format!(" gives {sum}")],
                 (MoneyWhy::Aid, true) => line![*seat, format!(" receives {sum}")],

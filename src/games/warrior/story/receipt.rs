@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::market;
 use super::words::{
-    aim, command, goods, gp, in_words, join, land, lands, list, places, separated, troops, voice, votes,
+    aim, command, goods, gp, in_words, join, land, lands, list, open_attack, places, separated, troops,
+    voice, votes,
 };
 use crate::line;
 use crate::rules::{
@@ -80,7 +81,12 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
             line!["."],
         ]),
         Order::GoOn { until, keep, enter } => {
-            join([line!["On with the attack"], conditions(*until, *keep, *enter), line!["."]])
+            join([line!["On with it"], conditions(*until, *keep, *enter), line!["."]])
+        }
+        Order::Halt
+            if events.iter().any(|event| matches!(event, Event::AttackHalted { inside: true, .. })) =>
+        {
+            line!["The fight is stopped."]
         }
         Order::Halt => line!["The attack is halted."],
         Order::Passage { to, allow: true } if game.ends_with_attack(seat, *to) => {
@@ -129,7 +135,8 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
         Order::Answer { offer, accept: true } => line![format!("You accept offer {offer}.")],
         Order::Answer { offer, accept: false } => line![format!("You decline offer {offer}.")],
         Order::Withdraw { offer } => line![format!("Offer {offer} is withdrawn.")],
-        Order::Done if events.iter().any(|event| matches!(event, Event::SpeculationBegan)) => {
+        // WR-3: or the game ends with it.
+        Order::Done if !matches!(game.phase, Phase::Barter(_)) => {
             line!["You are done with barter, and so is everybody."]
         }
         Order::Done => {
@@ -154,7 +161,17 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
             }
             join([line!["Removed: "], separated(items, ", "), line!["."]])
         }
-        Order::RemoveRest => line!["The rest is taken from where most stand."],
+        Order::RemoveRest => {
+            // What the next roll of fate takes is another matter.
+            let of_it = || events.iter().take_while(|event| !matches!(event, Event::FateRolled { .. }));
+            let pool = |event: &&Event| matches!(event, Event::Lost { territory: None, .. });
+            let land = |event: &&Event| matches!(event, Event::Lost { territory: Some(_), .. });
+            match (of_it().any(pool), of_it().any(land)) {
+                (true, false) => line!["The rest is taken from the pool."],
+                (true, true) => line!["The rest is taken from the pool, and from where most stand."],
+                _ => line!["The rest is taken from where most stand."],
+            }
+        }
         Order::Decline => line!["You leave it at that."],
         Order::Act(Act::TradeRoute(of)) => line!["You have one of ", *of, "'s trade routes cancelled."],
         Order::Act(Act::TenInfantry(of)) => {
@@ -300,6 +317,8 @@ fn follows(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) -> Op
     // WR-53: those driven out stand where they are; a placing that comes after that is another.
     let placing = matches!(order, Order::Place(_) | Order::Spread | Order::PlaceRest | Order::Unplace)
         && resettled(seat, events).is_none();
+    let anew = |event: &&Event| matches!(event, Event::ChoiceWaits { seat: who, .. } if *who == seat);
+    let removing = matches!(order, Order::Remove { .. }) && !events.iter().any(anew);
     if game.outcome.is_some() {
         return Some(line!["The game is over."]);
     }
@@ -308,19 +327,15 @@ fn follows(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) -> Op
     }
     match &game.phase {
         Phase::Combat(_) if game.turn() == Some(seat) => Some(match &game.attack {
-            Some(attack) => line![
-                "The attack on ",
-                land(attack.to),
-                format!(
-                    " is open, {} against {}: ",
-                    game.force_of(attack),
-                    game.strength_at(attack.to, attack.inside)
-                ),
-                command("/attack"),
-                " rolls on, ",
-                command("/warrior halt"),
-                " stops."
-            ],
+            Some(attack) => {
+                let (ours, theirs) = (game.force_of(attack), game.strength_at(attack.to, attack.inside));
+                join([
+                    line!["The "],
+                    open_attack(attack),
+                    line![format!(" is open, {ours} against {theirs}: "), command("/attack"), " rolls on, "],
+                    line![command("/warrior halt"), " stops."],
+                ])
+            }
             None if game.seat(seat).paralysed => line![command("/pass"), " ends your turn."],
             None => line!["You may go on attacking, move, or ", command("/pass"), "."],
         }),
@@ -348,12 +363,32 @@ fn follows(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) -> Op
             Some(line!["What you are asked for now still waits for your answer."])
         }
         _ => super::ask::choices(game, seat).first().map(|choice| match &choice.kind {
+            // WR-44: who is on the way may still go on.
+            ChoiceKind::Redeploy { left: 0, half_way, .. } => {
+                let further: u32 = half_way.values().sum();
+                line![
+                    format!("{} of those on the way can go one further; ", troops(further)),
+                    command("/pass"),
+                    " ends it."
+                ]
+            }
             ChoiceKind::Redeploy { left, .. } => {
                 line![format!("{} more may set out; ", troops(*left)), command("/pass"), " ends it."]
             }
-            ChoiceKind::Desert { count, .. } => line![format!("{} still to take.", troops(*count))],
-            ChoiceKind::Levy { owed, .. } => line![format!("{} still to give up.", troops(*owed))],
-            ChoiceKind::Resettle { count, .. } => line![format!("{} still to place.", troops(*count))],
+            ChoiceKind::Desert { count, .. } if removing => {
+                line![format!("{} still to take.", troops(*count))]
+            }
+            ChoiceKind::Desert { victim, count, .. } => {
+                line!["You say where ", *victim, format!(" loses {}.", troops(*count))]
+            }
+            ChoiceKind::Levy { owed, .. } if removing => {
+                line![format!("{} still to give up.", troops(*owed))]
+            }
+            ChoiceKind::Levy { owed, .. } => line![format!("You have {} to give up.", troops(*owed))],
+            ChoiceKind::Resettle { count, .. } if placing => {
+                line![format!("{} still to place.", troops(*count))]
+            }
+            ChoiceKind::Resettle { count, .. } => line![format!("You have {} to place.", troops(*count))],
             ChoiceKind::Vote(_) if voting => line!["The vote closes when all have voted or passed."],
             ChoiceKind::Vote(_) => line!["A vote is open: ", command("/vote"), "."],
             ChoiceKind::Pay { .. }
@@ -388,9 +423,17 @@ fn left_empty(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
 fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
     let battle = matches!(order, Order::Attack { .. } | Order::Fight { .. } | Order::GoOn { .. });
     events.iter().find_map(|event| match event {
-        Event::Conquered { by, entered, sent_back, inside, .. } if battle && *by == seat => {
+        Event::Conquered { by, territory, entered, sent_back, inside, .. } if battle && *by == seat => {
+            // WR-14: some stood there already.
+            // Of one that is gone on with it isn't known here whether any did.
+            let within = matches!(order, Order::GoOn { .. }) || matches!(order, Order::Attack { forces, .. } if forces.iter().any(|(from, _)| from == territory));
+            let hold = if *entered == 1 { "holds" } else { "hold" };
             Some(match (*inside, *sent_back) {
                 (true, _) => line!["You took it."],
+                (false, 0) if within => line![format!("You took it, and {entered} {hold} it.")],
+                (false, back) if within => {
+                    line![format!("You took it, {entered} {hold} it and {back} went back.")]
+                }
                 (false, 0) => line![format!("You took it and {entered} moved in.")],
                 (false, back) => line![format!("You took it, {entered} moved in and {back} went back.")],
             })

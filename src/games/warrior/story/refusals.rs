@@ -1,7 +1,7 @@
 //! Refusals in words: what is wrong, with the numbers; what would be allowed instead; the code.
 
 use super::before::is_over;
-use super::words::{command, count, goods, gp, join, land, list_with, seats, troops};
+use super::words::{command, count, goods, gp, join, land, list_with, open_attack, seats, troops};
 use crate::line;
 use crate::refusals::{self, RefusalContext, some, with_code};
 use crate::rules::{Board, Common, Line, SeatId, TerritoryId, TerritorySet};
@@ -144,15 +144,17 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             format!(" is your capital and can't be left empty: 1 of the {number} there has to stay, "),
             format!("{} can go.", number.saturating_sub(1))
         ],
-        Refusal::AttackOpen { to } => line![
-            "Your attack on ",
-            land(*to),
-            " is still open. Go on with ",
-            command("/attack"),
-            " or stop it with ",
-            command("/warrior halt"),
-            " first."
-        ],
+        Refusal::AttackOpen { to } => {
+            let what = game.attack.as_ref().map_or_else(|| line!["attack on ", land(*to)], open_attack);
+            let first = line![
+                " is still open. Go on with ",
+                command("/attack"),
+                " or stop it with ",
+                command("/warrior halt"),
+                " first."
+            ];
+            join([line!["Your "], what, first])
+        }
         Refusal::NoAttackOpen => {
             line!["No attack is open. Begin one: ", command("/attack"), " with from and to."]
         }
@@ -185,6 +187,11 @@ fn sentence(game: &Warrior, seat: Option<SeatId>, refusal: &Refusal) -> Line {
                 ", or leave them out."
             ]
         }
+        Refusal::AllInside { territory } => line![
+            "All of yours stand in ",
+            land(*territory),
+            " already, and nobody moves in: leave “enter” out."
+        ],
         Refusal::PassageAsItIs { to, allowed: true } => {
             line![*to, " has your safe passage already."]
         }

@@ -3,8 +3,8 @@
 use super::ask;
 use super::refusals::now;
 use super::words::{
-    aim, count, gp, join, land, list, matter, places, question, routes, seats, separated, strong, troops,
-    voice, votes, zone_name,
+    aim, count, gp, join, land, list, matter, open_attack, places, question, routes, seats, separated,
+    strong, troops, voice, votes, zone_name,
 };
 use crate::data::cardinal;
 use crate::line;
@@ -50,12 +50,8 @@ fn running(view: &View<'_, Warrior>) -> Vec<Line> {
             }
             if let Some(attack) = &game.attack {
                 let (force, strength) = (game.force_of(attack), game.strength_at(attack.to, attack.inside));
-                lines.push(line![
-                    attack.by,
-                    "'s attack on ",
-                    land(attack.to),
-                    format!(" is open: {force} against {strength}.")
-                ]);
+                let open = line![format!(" is open: {force} against {strength}.")];
+                lines.push(join([line![attack.by, "'s "], open_attack(attack), open]));
                 lines.extend(attack.leaving.map(|leaver| {
                     line![leaver, " has given up, and is out when that attack has ended."] // WR-56
                 }));

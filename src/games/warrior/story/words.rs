@@ -7,7 +7,7 @@ use crate::line;
 use crate::rules::{Line, SeatId, Span, TerritoryId, ZoneId};
 pub(in crate::warrior) use crate::speech::count;
 pub(super) use crate::speech::{command, join, list, list_with, percent, rule, seats, separated, strong};
-use crate::warrior::{Aim, Goods, Matter, Numbers, Voice, board};
+use crate::warrior::{Aim, Attack, Goods, Matter, Numbers, Voice, board};
 
 /// A territory's name, as words.
 pub(in crate::warrior) fn name(territory: TerritoryId) -> &'static str {
@@ -176,4 +176,12 @@ pub(super) fn casts(cast: &BTreeMap<SeatId, (Voice, u32)>, sums: &BTreeMap<Voice
 /// "1 vote", "5 votes".
 pub(super) fn votes(number: u32) -> String {
     count(number, "vote", "votes")
+}
+
+/// An attack that is open, without whose it is: from outside, or inside a territory (WR-14).
+pub(super) fn open_attack(attack: &Attack) -> Line {
+    match attack.inside {
+        Some(against) => line!["fight against ", against, " in ", land(attack.to)],
+        None => line!["attack on ", land(attack.to)],
+    }
 }

@@ -60,7 +60,10 @@ fn open(o: &mut Opening<'_>) {
     if let Some(open) = goes_on(o) {
         o.button("Roll on", Primary).filled("until", UNTIL[0]).filled(OPEN, &*open);
         o.button("One roll", Secondary).filled("until", UNTIL[1]).filled(OPEN, &*open);
-        o.button("Roll on, but keep…", Secondary).filled(OPEN, &*open).asking(&["keep", "enter"]);
+        // WR-14: who fights inside is there already.
+        let inside = o.game.attack.as_ref().is_some_and(|attack| attack.inside.is_some());
+        let asks: &[&'static str] = if inside { &["keep"] } else { &["keep", "enter"] };
+        o.button("Roll on, but keep…", Secondary).filled(OPEN, &*open).asking(asks);
     }
     if turn::may_attack(o) {
         o.button("Attack", Primary).asking(&["from", "to"]);
@@ -85,6 +88,11 @@ fn read(form: &Filled<'_>) -> Read {
             return Err(Refusal::AttackOpen { to: attack.to });
         }
         let force = form.game.force_of(attack);
+        // WR-14: they are inside already.
+        let fewer = form.integer(ENTER.name)?.is_some_and(|number| number != i64::from(force));
+        if attack.inside.is_some() && fewer {
+            return Err(Refusal::AllInside { territory: attack.to });
+        }
         let enter = enter(form, (force, force), BOUND)?;
         return Ok(Order::GoOn { until, keep, enter });
     }

@@ -95,7 +95,13 @@ fn most(form: &Filled<'_>) -> u32 {
         Some(pool) if pool.eq_ignore_ascii_case("pool") => form.game.seats[form.seat.index()].pool,
         _ => {
             let at = form.territory_so_far("at");
-            at.map_or(owed, |at| form.game.units_of(whose_units(form), at))
+            at.map_or(owed, |at| {
+                let there = form.game.units_of(whose_units(form), at);
+                // WR-50, WR-53: one stays in a capital that gives.
+                let levied = matches!(form.game.choice_for(form.seat), Some(ChoiceKind::Levy { .. }));
+                let stays = levied && form.game.seats[form.seat.index()].capital == Some(at);
+                there.saturating_sub(u32::from(stays))
+            })
         }
     };
     owed.min(there)

@@ -1,7 +1,7 @@
 //! Safe passage (WR-13).
 
 use super::super::Order;
-use super::{Field, Filled, Opening, Read, Takes, Verb, has_begun, likely, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, has_begun, likely, turn, words};
 use crate::rules::ButtonStyle::Secondary;
 
 /// WR-13: declare or withdraw safe passage.
@@ -27,5 +27,9 @@ fn open(o: &mut Opening<'_>) {
 }
 
 fn read(form: &Filled<'_>) -> Read {
+    // WR-15: whose attack is open may only go on or halt.
+    if form.game.attack.as_ref().is_some_and(|attack| attack.by == form.seat) {
+        turn::no_attack_open(form)?;
+    }
     Ok(Order::Passage { to: words::player(form, "to")?, allow: words::yes_or_no(form, "allow", "WR-13")? })
 }

@@ -20,13 +20,15 @@ fn kept(form: &Filled<'_>) -> Vec<i64> {
 
 /// How many of those who go people send in (WR-16).
 fn entered(form: &Filled<'_>) -> Vec<i64> {
-    fighting::entered(going(form))
+    // WR-14: nobody moves into where all stand already.
+    let inside = form.game.attack.as_ref().is_some_and(|attack| attack.inside.is_some());
+    if inside { Vec::new() } else { fighting::entered(going(form)) }
 }
 
 /// So many go by what is filled in, or are left of those who went.
 fn going(form: &Filled<'_>) -> u32 {
     match &form.game.attack {
-        Some(attack) => attack.forces.iter().map(|(_, units)| *units).sum(),
+        Some(attack) => form.game.force_of(attack),
         None => match (form.verb.read)(form) {
             Ok(order) => force(form, &order),
             Err(_) => {
