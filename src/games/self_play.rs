@@ -236,7 +236,7 @@ mod tests {
         });
         let ever = [
             ("warrior", 182, "f67f437f9c51"),
-            ("clean_slate", 146, "8f52a3aa1254"),
+            ("clean_slate", 146, "4bf026614326"),
             ("two_player", 184, "064601876b5b"),
             ("clone_wars", 181, "abc16d61dce7"),
             ("blitzkrieg", 235, "2b0c2b4f5c29"),

@@ -44,7 +44,7 @@ impl CleanSlate {
     }
 
     /// CS-9, CS-11: all that is owed, as suggested; what can't be placed moves; the rest is set aside.
-    fn place_cautiously(&mut self, side: Side, seat: SeatId, dice: &mut Dice, out: &mut Out) {
+    pub(super) fn place_cautiously(&mut self, side: Side, seat: SeatId, dice: &mut Dice, out: &mut Out) {
         if self.part == Part::Place && self.owed_by(side) > 0 {
             self.balanced(seat, out);
         }
@@ -66,7 +66,14 @@ impl CleanSlate {
         let plan = std::mem::take(self.plan_mut(side));
         self.note_done(side, self.round);
         let (mut done, mut left) = (0, 0);
-        for order in plan {
+        for (at, order) in plan.iter().enumerate() {
+            // What ends a part that is over by itself is done.
+            if self.outcome.is_none() && self.is_idle_end(order, &plan[..at], seat, dice, out).is_some() {
+                done += 1;
+                self.ended(out);
+                continue;
+            }
+            let order = order.clone();
             if self.outcome.is_none() && self.turn == side && self.is_possible(&order, side, seat, dice, out)
             {
                 self.perform(seat, order, By::Plan, dice, out);
@@ -97,6 +104,6 @@ impl CleanSlate {
         if let Err(Refusal::WrongPart { owed: 1.., .. } | Refusal::Unplaced { .. }) = now(self) {
             self.place_cautiously(side, seat, dice, out);
         }
-        now(self).is_ok()
+        now(self).is_ok() && self.check_asks_nothing(side, order).is_ok()
     }
 }

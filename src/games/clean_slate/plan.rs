@@ -4,9 +4,9 @@
 use super::away::By;
 use super::land::Out;
 use super::land::board;
-use super::planned::{check_way, is_of_a_turn, part_of};
+use super::planned::{check_way, is_of_a_turn, part_after, part_of};
 use super::refusal::Unkept;
-use super::{Along, CleanSlate, Event, Kind, Noted, Order, Part, Refusal, Side, Tokens};
+use super::{Along, CleanSlate, CountryStatus, Event, Kind, Noted, Order, Part, Refusal, Side, Tokens};
 use crate::rules::{Actor, Addressed, Audience, Dice, Game, SeatId, TerritoryId};
 
 /// More orders than anybody needs for a turn.
@@ -29,8 +29,16 @@ enum Way {
     Free { placed: bool },
     /// It has no place in the turn any more, and is passed over.
     Passed(Refusal),
+    /// The part that it ends is over, and there is nothing to do for it.
+    Idle(Idle),
     /// It can't be given.
     Barred(Refusal),
+}
+
+/// A part of the turn that a plan ends is over.
+pub(super) struct Idle {
+    /// By what was placed for it, just now.
+    placed: bool,
 }
 
 impl CleanSlate {
@@ -220,6 +228,13 @@ impl CleanSlate {
         let kept = std::mem::take(sketch.plan_mut(side));
         sketch.losing = None;
         sketch.begin_turn(side, &mut out);
+        let mut ends = Out::new();
+        for (at, order) in kept.iter().enumerate() {
+            let way = sketch.way_to(order, &kept[..at], seat, &mut Dice::recorded(&[]), &mut ends);
+            if matches!(way, Way::Free { .. }) && !sketch.is_open_ended(order) {
+                sketch.perform(seat, order.clone(), By::Player, &mut Dice::recorded(&[]), &mut ends);
+            }
+        }
         let mut do_it = |sketch: &mut Self, order: &Order| {
             let can = sketch.check(Actor::Seat(seat), order).is_ok() && !sketch.is_open_ended(order);
             if can {
@@ -227,9 +242,6 @@ impl CleanSlate {
             }
             can
         };
-        for order in &kept {
-            do_it(&mut sketch, order);
-        }
         let mut all = Vec::new();
         if sketch.part == Part::Place && do_it(&mut sketch, &Order::Balanced) {
             all.push(Order::Balanced);
@@ -298,12 +310,17 @@ impl CleanSlate {
         };
         let (mut sketch, mut out) = (self.clone(), Out::new());
         let mut none = Dice::recorded(&[]);
+
         let mut outlook =
             Outlook { orders: u32::try_from(plan.len()).unwrap_or(u32::MAX), ..Outlook::default() };
         let mut passed_over = None;
-        for (number, order) in (1..).zip(plan) {
-            match sketch.way_to(order, seat, &mut none, &mut out) {
+        for ((at, order), number) in plan.iter().enumerate().zip(1..) {
+            match sketch.way_to(order, &plan[..at], seat, &mut none, &mut out) {
                 Way::Free { placed } => outlook.places_first |= placed,
+                Way::Idle(Idle { placed }) => {
+                    outlook.places_first |= placed;
+                    continue;
+                }
                 Way::Passed(because) => {
                     outlook.orders -= 1;
                     outlook.passes_over = true;
@@ -327,11 +344,89 @@ impl CleanSlate {
         }
     }
 
+    /// What a plan's order of this number, from 1, would meet: what stands after those before it, as far as no die decides.
+    #[must_use]
+    pub fn as_planned(&self, seat: SeatId, number: u32) -> Self {
+        let (mut sketch, mut out) = (self.clone(), Out::new());
+        let mut none = Dice::recorded(&[]);
+        let Some(side) = Side::of_seat(seat) else { return sketch };
+        let plan = self.plan_of(side);
+        for (at, order) in plan.iter().enumerate().take(usize::try_from(number).unwrap_or(usize::MAX)) {
+            let way = sketch.way_to(order, &plan[..at], seat, &mut none, &mut out);
+            if sketch.is_open_ended(order) {
+                break;
+            }
+            // The last one is only come to.
+            if let Way::Free { .. } = way
+                && at + 1 < usize::try_from(number).unwrap_or(usize::MAX)
+            {
+                sketch.perform(seat, order.clone(), By::Player, &mut none, &mut out);
+                if sketch.ended(&mut out) {
+                    break;
+                }
+            }
+        }
+        sketch
+    }
+
+    /// CS-8, CS-9: a plan ends a part: that to which the turn has come by what stands before it. What is owed is placed first, as before
+    /// any order, and ends the placing; where the turn has gone on by itself, nothing is ended: nothing is lost by that, for what belongs
+    /// to a later part comes to it by itself. Before that was mended it ended whichever part was played. `None` where it isn't such an end.
+    pub(super) fn is_idle_end(
+        &mut self,
+        order: &Order,
+        before: &[Order],
+        seat: SeatId,
+        dice: &mut Dice,
+        out: &mut Out,
+    ) -> Option<Idle> {
+        let side = Side::of_seat(seat).filter(|side| self.turn == *side)?;
+        if !self.mended_for_plans() || *order != Order::EndPart || self.losing.is_some() {
+            return None;
+        }
+        if self.part == Part::Place && self.could_still_place(side) {
+            self.place_cautiously(side, seat, dice, out);
+            return Some(Idle { placed: true });
+        }
+        (self.part > part_after(before)).then_some(Idle { placed: false })
+    }
+
+    /// CS-14, CS-31: nothing is asked where a plan is carried out, so that it doesn't take the last of Democracy along out of a country that
+    /// falls to its autocrats by that.
+    pub(super) fn check_asks_nothing(&self, side: Side, order: &Order) -> Result<(), Refusal> {
+        let Order::Win { from, to, along, stay: false } = order else { return Ok(()) };
+        let enters =
+            !self.stays_closed(side, *to) && self.count(side.foe(), *to) <= self.numbers().fight.loss;
+        let goes = self.goes_along(side, *from, *along).is_some() && self.count(side.partner(), *from) == 1;
+        let falls = side == Side::Environment && self.standing(*from) == CountryStatus::Infiltrated;
+        if !(self.mended_for_plans() && enters && goes && falls) {
+            return Ok(());
+        }
+        let lost = Side::Environment.of(&self.at(*from)).minus(&side.one_each());
+        let ends_the_game = false;
+        Err(Refusal::GivesUp { order: Box::new(order.clone()), from: *from, to: *to, lost, ends_the_game })
+    }
+
     /// Can a plan's next order be given? What was to be placed is passed over once that part is over (CS-8), and what
     /// waits for tokens to be placed has them placed as suggested: who is there gets no less than who is away (CS-9).
-    fn way_to(&mut self, order: &Order, seat: SeatId, dice: &mut Dice, out: &mut Out) -> Way {
-        let Err(because) = self.check(Actor::Seat(seat), order) else { return Way::Free { placed: false } };
+    fn way_to(
+        &mut self,
+        order: &Order,
+        before: &[Order],
+        seat: SeatId,
+        dice: &mut Dice,
+        out: &mut Out,
+    ) -> Way {
+        if let Some(idle) = self.is_idle_end(order, before, seat, dice, out) {
+            return Way::Idle(idle);
+        }
         let side = self.turn;
+        let Err(because) = self.check(Actor::Seat(seat), order) else {
+            return match self.check_asks_nothing(side, order) {
+                Ok(()) => Way::Free { placed: false },
+                Err(because) => Way::Barred(because),
+            };
+        };
         if !self.mended_once_more() || side.seat() != Some(seat) {
             return Way::Barred(because);
         }
@@ -340,7 +435,11 @@ impl CleanSlate {
         }
         match self.is_possible(order, side, seat, dice, out) {
             true => Way::Free { placed: true },
-            false => Way::Barred(self.check(Actor::Seat(seat), order).err().unwrap_or(because)),
+            false => {
+                let now = self.check(Actor::Seat(seat), order).err();
+                let asks = || self.check_asks_nothing(side, order).err();
+                Way::Barred(now.or_else(asks).unwrap_or(because))
+            }
         }
     }
 
@@ -363,15 +462,23 @@ impl CleanSlate {
         let Some(side) = Side::of_seat(seat) else { return };
         let round = self.round;
         let mut plan = std::mem::take(self.plan_mut(side));
-        let mut done = 0;
+        let (mut done, mut before) = (0, Vec::new());
         while let Some(order) = plan.first().filter(|_| self.outcome.is_none()).cloned() {
-            match self.way_to(&order, seat, dice, out) {
-                Way::Free { .. } => _ = plan.remove(0),
-                Way::Passed(_) => {
-                    plan.remove(0);
+            let way = self.way_to(&order, &before, seat, dice, out);
+            if let Way::Barred(_) = way {
+                break;
+            }
+            before.push(plan.remove(0));
+            match way {
+                Way::Idle(_) => {
+                    done += 1;
+                    if self.ended(out) {
+                        break;
+                    }
                     continue;
                 }
-                Way::Barred(_) => break,
+                Way::Passed(_) => continue,
+                Way::Free { .. } | Way::Barred(_) => {}
             }
             self.perform(seat, order, By::Player, dice, out);
             done += 1;

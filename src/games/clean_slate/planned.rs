@@ -43,23 +43,24 @@ pub(super) fn part_of(order: &Order) -> Option<Part> {
     }
 }
 
+/// CS-8: to which part of the turn these orders of a plan have come.
+pub(super) fn part_after(orders: &[Order]) -> Part {
+    orders.iter().fold(Part::Place, |now, order| match (part_of(order), order, now) {
+        (Some(part), ..) => now.max(part),
+        (None, Order::EndPart, Part::Place) => Part::Act,
+        (None, Order::EndPart, Part::Act) => Part::Recalibrate,
+        (None, Order::EndPart, _) => Part::Over,
+        (None, ..) => now,
+    })
+}
+
 /// CS-8: there is no way back to an earlier part of the turn, so that an order stands before those of later parts,
 /// wherever it was said; within a part they stand as they were said.
 pub(super) fn in_turn_order(orders: Vec<Order>) -> Vec<Order> {
     let mut all: Vec<Order> = Vec::new();
     for order in orders {
-        let mut now = Part::Place;
-        let mut is_later = |other: &Order, part: Part| {
-            now = match (part_of(other), other, now) {
-                (Some(part), ..) => now.max(part),
-                (None, Order::EndPart, Part::Place) => Part::Act,
-                (None, Order::EndPart, Part::Act) => Part::Recalibrate,
-                (None, Order::EndPart, _) => Part::Over,
-                (None, ..) => now,
-            };
-            now > part
-        };
-        let later = part_of(&order).and_then(|part| all.iter().position(|other| is_later(other, part)));
+        let is_later = |at: &usize, part: Part| part_after(&all[..=*at]) > part;
+        let later = part_of(&order).and_then(|part| (0..all.len()).find(|at| is_later(at, part)));
         all.insert(later.unwrap_or(all.len()), order);
     }
     ending_last(all)
@@ -78,8 +79,8 @@ fn ending_last(orders: Vec<Order>) -> Vec<Order> {
 enum Once {
     Suggested,
     Tried(Try),
-    Settled(TerritoryId, TerritoryId),
-    Recalibrated(TerritoryId, TerritoryId),
+    Settled(TerritoryId),
+    Recalibrated,
 }
 
 fn once(order: &Order) -> Option<Once> {
@@ -87,10 +88,8 @@ fn once(order: &Order) -> Option<Once> {
         Order::Balanced => Once::Suggested,
         Order::Win { from, to, .. } => Once::Tried(Try::Win(*from, *to)),
         Order::Harmony(at) => Once::Tried(Try::Harmony(*at)),
-        Order::Settle { from, to, .. } => Once::Settled(*from, *to),
-        Order::Recalibrate { from, to, .. } | Order::RecalibrateAll { from, to } => {
-            Once::Recalibrated(*from, *to)
-        }
+        Order::Settle { to, .. } => Once::Settled(*to),
+        Order::Recalibrate { .. } | Order::RecalibrateAll { .. } => Once::Recalibrated,
         Order::Sure(order) => return once(order),
         _ => return None,
     })

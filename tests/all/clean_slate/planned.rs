@@ -93,27 +93,33 @@ fn cs_8_a_plan_is_read_as_people_write_it() {
 #[test]
 fn cs_8_what_is_read_back_is_understood() {
     let kit = world().put("brazil", "3 fire");
-    let orders = [
-        places(&[("peru", "2 plant, windmill"), ("south_africa", "bicycle")]),
-        Order::Balanced,
-        shift("peru", "south_africa", Kind::Windmill),
-        win_with("brazil", "north_africa", Along::Kind(Kind::Scales)),
-        Order::Win { from: at("peru"), to: at("brazil"), along: Along::None, stay: true },
-        settle("congo", "south_africa", Kind::Windmill),
+    // CS-23: one of these a turn.
+    let recalibrated = [
         recalibrate("peru", "great_britain", "2 bicycle, plant"),
         Order::RecalibrateAll { from: at("peru"), to: at("brazil") },
         Order::Sure(Box::new(recalibrate("peru", "venezuela", "plant"))),
-        Order::EndPart,
-        Order::Sure(Box::new(Order::Finish)),
     ];
-    let mut kept = kit.clone();
-    kept.order(E, Order::Keep(orders.to_vec()));
-    let (hand, _) = kept.game.hand(&Names::default(), seat(E));
-    let text = crate::reading::words(&hand);
-    let plan: Vec<&str> =
-        text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).collect();
-    assert_eq!(plan.len(), orders.len(), "{text}");
-    assert_eq!(read(&kit, &plan.join("\n")), Ok(orders.to_vec()), "{text}");
+    for recalibrated in recalibrated {
+        let orders = [
+            places(&[("peru", "2 plant, windmill"), ("south_africa", "bicycle")]),
+            Order::Balanced,
+            shift("peru", "south_africa", Kind::Windmill),
+            win_with("brazil", "north_africa", Along::Kind(Kind::Scales)),
+            Order::Win { from: at("peru"), to: at("brazil"), along: Along::None, stay: true },
+            settle("congo", "south_africa", Kind::Windmill),
+            recalibrated,
+            Order::EndPart,
+            Order::Sure(Box::new(Order::Finish)),
+        ];
+        let mut kept = kit.clone();
+        kept.order(E, Order::Keep(orders.to_vec()));
+        let (hand, _) = kept.game.hand(&Names::default(), seat(E));
+        let text = crate::reading::words(&hand);
+        let plan: Vec<&str> =
+            text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).collect();
+        assert_eq!(plan.len(), orders.len(), "{text}");
+        assert_eq!(read(&kit, &plan.join("\n")), Ok(orders.to_vec()), "{text}");
+    }
 }
 
 /// The sentence that can't be is named, and nothing of the rest is kept.

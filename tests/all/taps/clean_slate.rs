@@ -170,7 +170,6 @@ const WITH_A_LOSS: &[Tap] = &[
     Press("Persuade"),
     Choose("From", &["Congo"]),
     Choose("To", &["East Africa"]),
-    Instead("Along", &["none"]),
     Brake("Persuade"),
     Press("Choose the loss"),
     First("Tokens"),

@@ -19,9 +19,21 @@ pub(in crate::clean_slate) fn before_win(
     if let Some(kind) = game.goes_along(who, from, along) {
         going.add(kind, 1);
     }
-    let behind = game.at(from).minus(&going);
+    let mut behind = game.at(from).minus(&going);
+    // CS-31: with the last of Democracy the country falls, and Environment there with it.
+    if game.standing(from) == CountryStatus::Infiltrated && Side::Democracy.of(&behind).is_empty() {
+        behind = behind.minus(&Side::Environment.of(&behind));
+    }
+    let loss = game.numbers().fight.loss;
     lines.push(match game.stays_closed(who, to) {
         true => line!["Won, nothing goes in while autocrats are there. ", rule("CS-27")],
+        // CS-15, CS-16
+        false if foes > loss => {
+            let left = foes - loss;
+            let are = if left == 1 { "is" } else { "are" };
+            let left = number(left);
+            line![format!("Won, {} are lost there and {left} {are} left: nothing goes in yet.", number(loss))]
+        }
         false => {
             let stay = if behind.total() == 1 { "stays" } else { "stay" };
             let moved = format!("Won, {} go in and {} {stay} behind in ", tokens(&going), tokens(&behind));
@@ -128,7 +140,13 @@ fn left_behind(game: &CleanSlate, who: Side, from: TerritoryId, partners: &Token
         (Side::Democracy, _, CountryStatus::Infiltrated) => {
             line![format!(": the country falls to its autocrats{}. ", fall_with(partners)), rule("CS-31")]
         }
-        (Side::Environment, _, CountryStatus::Democracy { .. } | CountryStatus::Infiltrated) => {
+        (Side::Environment, _, CountryStatus::Infiltrated) if game.disaster_over => {
+            line![": Democracy is alone there with the autocrats."]
+        }
+        // CS-38
+        (Side::Environment, _, CountryStatus::Democracy { .. } | CountryStatus::Infiltrated)
+            if !game.disaster_over =>
+        {
             line![": a democracy without Environment rolls each round for a disaster. ", rule("CS-36")]
         }
         _ => line![format!(": {} is alone there.", side_name(who.partner()))],

@@ -20,13 +20,19 @@ pub(super) fn at_the_press(game: &CleanSlate, who: Side) -> Result<Line, Line> {
 pub(super) fn not_now(game: &CleanSlate, who: Side, because: &Refusal) -> Line {
     let Refusal::Stale { number, because, .. } = because else { return in_plan(game, who.seat(), because) };
     let place = usize::try_from(*number).unwrap_or(usize::MAX).saturating_sub(1);
+    // As it would stand by then.
+    let then = who.seat().map(|seat| game.as_planned(seat, *number));
     let which =
         if place == 0 { "The next order of it (".to_owned() } else { format!("Order {number} of it (") };
     join([
         line![which],
         game.plan_of(who).get(place).map_or_else(Line::new, |one| order(who, one)),
-        line![") isn't possible as things stand. "],
-        in_plan(game, who.seat(), because),
+        line![if place == 0 {
+            ") isn't possible as things stand. "
+        } else {
+            ") isn't possible as things will stand by then. "
+        }],
+        in_plan(then.as_ref().unwrap_or(game), who.seat(), because),
     ])
 }
 

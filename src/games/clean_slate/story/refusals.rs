@@ -403,11 +403,13 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             let what = step.map_or_else(Line::new, |(who, order)| {
                 join([line![" ("], plans::order(who, order), line![")"]])
             });
+            // As it would stand by then.
+            let then = seat.map(|seat| game.as_planned(seat, *place));
             join([
                 line![format!("Nothing was done: order {place} of your plan")],
                 what,
                 line![when],
-                in_plan(game, seat, because),
+                in_plan(then.as_ref().unwrap_or(game), seat, because),
                 line![" The plan is kept as it is until you drop it."],
             ])
         }
@@ -443,9 +445,9 @@ pub(super) fn in_plan(game: &CleanSlate, seat: Option<SeatId>, because: &Refusal
             ", or leave it out and give the others one by one."
         ],
         Refusal::GivesUp { from, .. } => line![
-            "It would take the last of Democracy away from the autocrats in ",
+            "It would take the last of Democracy out of ",
             land(*from),
-            "; add “sure” behind it if you mean it."
+            ", which falls to its autocrats by that: give this order yourself if you mean it."
         ],
         because => sentence(game, seat, because),
     }

@@ -2,7 +2,7 @@
 //! tokens of a country, tokens that are not placed yet. And what a contest would mean, said before it.
 
 use super::{Filled, Order, Side, side};
-use crate::clean_slate::{Along, CountryStatus, Part, Tokens, story};
+use crate::clean_slate::{Along, CleanSlate, CountryStatus, Part, Tokens, story};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Button, Stake, TerritoryId, Weighed};
 
@@ -28,7 +28,8 @@ pub(super) fn win_weighed(filled: &Filled<'_>, label: &str) -> Option<Weighed> {
     let mut buttons = vec![button(label, Primary, false)];
     // CS-16: where a die falls; then nothing goes along.
     let out = Order::Win { from, to, along: Along::None, stay: true };
-    if filled.is_allowed(&out) && !game.stays_closed(who, to) {
+    let enters = may_enter(game, who, to);
+    if filled.is_allowed(&out) && enters {
         let mut out = button("Win, but stay out", Secondary, true);
         out.draft.fields.remove(ALONG);
         buttons.push(out);
@@ -37,8 +38,14 @@ pub(super) fn win_weighed(filled: &Filled<'_>, label: &str) -> Option<Weighed> {
     // What goes along is chosen where it is said what goes.
     Some(match filled.draft.text(ALONG) {
         Some(_) => weighed,
-        None => weighed.or_instead(ALONG),
+        None if enters => weighed.or_instead(ALONG),
+        None => weighed,
     })
+}
+
+/// CS-15, CS-16, CS-27: does a victory bring anybody in?
+fn may_enter(game: &CleanSlate, who: Side, to: TerritoryId) -> bool {
+    !game.stays_closed(who, to) && game.count(who.foe(), to) <= game.numbers().fight.loss
 }
 
 /// CS-14, CS-31, CS-36: the last of the partner's would go along. A command that names its kind writes out just this,
@@ -46,7 +53,7 @@ pub(super) fn win_weighed(filled: &Filled<'_>, label: &str) -> Option<Weighed> {
 pub(super) fn along(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
     let Order::Win { from, to, along, stay: false } = order else { return None };
     let (game, who) = (filled.game, side(filled.seat));
-    let goes = game.goes_along(who, *from, *along).is_some() && !game.stays_closed(who, *to);
+    let goes = game.goes_along(who, *from, *along).is_some() && may_enter(game, who, *to);
     let falls = who == Side::Environment && game.standing(*from) == CountryStatus::Infiltrated;
     (goes && game.count(who.partner(), *from) == 1).then(|| Stake {
         said: story::last_along(game, who, *from),
