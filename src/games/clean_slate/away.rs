@@ -63,12 +63,13 @@ impl CleanSlate {
         if !self.mended() || self.plan_of(side).is_empty() {
             return By::Caution;
         }
+        let came = self.came_to(side);
         let plan = std::mem::take(self.plan_mut(side));
         self.note_done(side, self.round);
         let (mut done, mut left) = (0, 0);
         for (at, order) in plan.iter().enumerate() {
             // What ends a part that is over by itself is done.
-            if self.outcome.is_none() && self.is_idle_end(order, &plan[..at], seat, dice, out).is_some() {
+            if self.outcome.is_none() && self.is_idle_end((&plan, at), came, seat, dice, out).is_some() {
                 done += 1;
                 self.ended(out);
                 continue;

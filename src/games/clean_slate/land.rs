@@ -113,6 +113,11 @@ impl CleanSlate {
         &mut self.noted[side.id().index().min(last)]
     }
 
+    /// CS-8: was what this player kept last carried out, as far as it went?
+    pub(super) fn was_carried(&self, side: Side) -> bool {
+        self.carried[side.id().index().min(self.carried.len() - 1)]
+    }
+
     /// CS-8: was what this player kept last carried out?
     pub(super) fn carried_mut(&mut self, side: Side) -> &mut bool {
         let last = self.carried.len() - 1;

@@ -230,7 +230,7 @@ impl CleanSlate {
         sketch.begin_turn(side, &mut out);
         let mut ends = Out::new();
         for (at, order) in kept.iter().enumerate() {
-            let way = sketch.way_to(order, &kept[..at], seat, &mut Dice::recorded(&[]), &mut ends);
+            let way = sketch.way_to((&kept, at), Part::Place, seat, &mut Dice::recorded(&[]), &mut ends);
             if matches!(way, Way::Free { .. }) && !sketch.is_open_ended(order) {
                 sketch.perform(seat, order.clone(), By::Player, &mut Dice::recorded(&[]), &mut ends);
             }
@@ -314,8 +314,9 @@ impl CleanSlate {
         let mut outlook =
             Outlook { orders: u32::try_from(plan.len()).unwrap_or(u32::MAX), ..Outlook::default() };
         let mut passed_over = None;
+        let came = self.came_to(side);
         for ((at, order), number) in plan.iter().enumerate().zip(1..) {
-            match sketch.way_to(order, &plan[..at], seat, &mut none, &mut out) {
+            match sketch.way_to((plan, at), came, seat, &mut none, &mut out) {
                 Way::Free { placed } => outlook.places_first |= placed,
                 Way::Idle(Idle { placed }) => {
                     outlook.places_first |= placed;
@@ -350,9 +351,9 @@ impl CleanSlate {
         let (mut sketch, mut out) = (self.clone(), Out::new());
         let mut none = Dice::recorded(&[]);
         let Some(side) = Side::of_seat(seat) else { return sketch };
-        let plan = self.plan_of(side);
+        let (plan, came) = (self.plan_of(side), self.came_to(side));
         for (at, order) in plan.iter().enumerate().take(usize::try_from(number).unwrap_or(usize::MAX)) {
-            let way = sketch.way_to(order, &plan[..at], seat, &mut none, &mut out);
+            let way = sketch.way_to((plan, at), came, seat, &mut none, &mut out);
             if sketch.is_open_ended(order) {
                 break;
             }
@@ -369,26 +370,33 @@ impl CleanSlate {
         sketch
     }
 
-    /// CS-8, CS-9: a plan ends a part: that to which the turn has come by what stands before it. What is owed is placed first, as before
-    /// any order, and ends the placing; where the turn has gone on by itself, nothing is ended: nothing is lost by that, for what belongs
-    /// to a later part comes to it by itself. Before that was mended it ended whichever part was played. `None` where it isn't such an end.
+    /// To which part of the turn a plan has come before its first order: where the rest of one that was begun is kept, to that in hand.
+    pub(super) fn came_to(&self, side: Side) -> Part {
+        if self.was_carried(side) && self.turn == side { self.part } else { Part::Place }
+    }
+
+    /// CS-8, CS-9: the order at this place of a plan ends a part: that to which those before it have come from `came`. What is owed is
+    /// placed first, as before any order, and ends the placing. Where the turn has gone on by itself, or comes to what is still to do in
+    /// this part, nothing is ended: what belongs to a later part comes to it by itself. Before that was mended it ended whichever part
+    /// was played. `None` where it isn't such an end.
     pub(super) fn is_idle_end(
         &mut self,
-        order: &Order,
-        before: &[Order],
+        (plan, at): (&[Order], usize),
+        came: Part,
         seat: SeatId,
         dice: &mut Dice,
         out: &mut Out,
     ) -> Option<Idle> {
         let side = Side::of_seat(seat).filter(|side| self.turn == *side)?;
-        if !self.mended_for_plans() || *order != Order::EndPart || self.losing.is_some() {
+        if !self.mended_for_plans() || plan[at] != Order::EndPart || self.losing.is_some() {
             return None;
         }
         if self.part == Part::Place && self.could_still_place(side) {
             self.place_cautiously(side, seat, dice, out);
             return Some(Idle { placed: true });
         }
-        (self.part > part_after(before)).then_some(Idle { placed: false })
+        let still = plan[at + 1..].iter().any(|later| part_of(later) == Some(self.part));
+        (still || self.part > part_after(came, &plan[..at])).then_some(Idle { placed: false })
     }
 
     /// CS-14, CS-31: nothing is asked where a plan is carried out, so that it doesn't take the last of Democracy along out of a country that
@@ -411,15 +419,16 @@ impl CleanSlate {
     /// waits for tokens to be placed has them placed as suggested: who is there gets no less than who is away (CS-9).
     fn way_to(
         &mut self,
-        order: &Order,
-        before: &[Order],
+        (plan, at): (&[Order], usize),
+        came: Part,
         seat: SeatId,
         dice: &mut Dice,
         out: &mut Out,
     ) -> Way {
-        if let Some(idle) = self.is_idle_end(order, before, seat, dice, out) {
+        if let Some(idle) = self.is_idle_end((plan, at), came, seat, dice, out) {
             return Way::Idle(idle);
         }
+        let order = &plan[at];
         let side = self.turn;
         let Err(because) = self.check(Actor::Seat(seat), order) else {
             return match self.check_asks_nothing(side, order) {
@@ -461,14 +470,15 @@ impl CleanSlate {
     pub(super) fn carry_out_plan(&mut self, seat: SeatId, dice: &mut Dice, out: &mut Out) {
         let Some(side) = Side::of_seat(seat) else { return };
         let round = self.round;
-        let mut plan = std::mem::take(self.plan_mut(side));
-        let (mut done, mut before) = (0, Vec::new());
-        while let Some(order) = plan.first().filter(|_| self.outcome.is_none()).cloned() {
-            let way = self.way_to(&order, &before, seat, dice, out);
+        let came = self.came_to(side);
+        let all = std::mem::take(self.plan_mut(side));
+        let (mut done, mut gone) = (0, 0);
+        while let Some(order) = all.get(gone).filter(|_| self.outcome.is_none()).cloned() {
+            let way = self.way_to((&all, gone), came, seat, dice, out);
             if let Way::Barred(_) = way {
                 break;
             }
-            before.push(plan.remove(0));
+            gone += 1;
             match way {
                 Way::Idle(_) => {
                     done += 1;
@@ -487,6 +497,7 @@ impl CleanSlate {
                 break;
             }
         }
+        let plan = all[gone..].to_vec();
         self.note_done(side, round);
         let left = u32::try_from(plan.len()).unwrap_or(u32::MAX);
         out.push(Addressed::own(seat, Event::CarriedOut { side, done, left }));

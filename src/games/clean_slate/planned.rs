@@ -43,9 +43,9 @@ pub(super) fn part_of(order: &Order) -> Option<Part> {
     }
 }
 
-/// CS-8: to which part of the turn these orders of a plan have come.
-pub(super) fn part_after(orders: &[Order]) -> Part {
-    orders.iter().fold(Part::Place, |now, order| match (part_of(order), order, now) {
+/// CS-8: to which part of the turn these orders of a plan have come from this one.
+pub(super) fn part_after(from: Part, orders: &[Order]) -> Part {
+    orders.iter().fold(from, |now, order| match (part_of(order), order, now) {
         (Some(part), ..) => now.max(part),
         (None, Order::EndPart, Part::Place) => Part::Act,
         (None, Order::EndPart, Part::Act) => Part::Recalibrate,
@@ -59,7 +59,7 @@ pub(super) fn part_after(orders: &[Order]) -> Part {
 pub(super) fn in_turn_order(orders: Vec<Order>) -> Vec<Order> {
     let mut all: Vec<Order> = Vec::new();
     for order in orders {
-        let is_later = |at: &usize, part: Part| part_after(&all[..=*at]) > part;
+        let is_later = |at: &usize, part: Part| part_after(Part::Place, &all[..=*at]) > part;
         let later = part_of(&order).and_then(|part| (0..all.len()).find(|at| is_later(at, part)));
         all.insert(later.unwrap_or(all.len()), order);
     }

@@ -82,11 +82,14 @@ fn cs_8_a_plan_is_read_as_people_write_it() {
     assert_eq!(read(&kit, "move a plant for want of supply from Peru to Venezuela"), shifted);
     assert_eq!(read(&kit, "shift Peru to Venezuela plant"), shifted);
     let ends = Ok(vec![Order::EndPart, Order::Finish]);
-    for words in
-        ["pass; finish", "end the part then end the turn", "pass\n2) end turn", "on to recalibration; done"]
-    {
+    for words in ["pass; finish", "end the part then end the turn", "pass\n2) end turn"] {
         assert_eq!(read(&kit, words), ends, "{words}");
     }
+    // CS-8: on to it from wherever the plan is by then.
+    let on = Ok(vec![Order::EndPart, Order::EndPart, Order::Finish]);
+    assert_eq!(read(&kit, "on to recalibration; done"), on);
+    assert_eq!(read(&kit, "pass; on to recalibration; done"), on);
+    assert_eq!(read(&kit, "pass; pass; on to recalibration; done"), on);
 }
 
 /// What is read back of a plan can be typed again.

@@ -11,7 +11,8 @@ use super::{
     BALANCED, FINISH, Filled, HARMONY, HEAL, Order, PASS, PERSUADE, PLACE, RECALIBRATE, Refusal, SETTLE,
     SEVERAL, SHIFT, VERBS, Verb, called, side,
 };
-use crate::clean_slate::Kind;
+use crate::clean_slate::planned::part_after;
+use crate::clean_slate::{Kind, Part};
 use crate::rules::{Common, Draft, TokenKind, codes};
 
 const HINT: &str = "a sentence each, with a semicolon between, like: place Peru 2 book; persuade Peru to Brazil \
@@ -22,14 +23,30 @@ const ALONG: &[&str] = &["along", "with"];
 
 /// One order for each sentence, in order; the first that can't be is named.
 pub(super) fn orders(filled: &Filled<'_>, typed: &str) -> Result<Vec<Order>, Refusal> {
-    let each = (1..).zip(sentences(typed)).map(|(number, sentence)| {
-        order(filled, &sentence).map_err(|because| Refusal::InPlan {
+    let kept = filled.game.plan_of(side(filled.seat));
+    let mut all: Vec<Order> = Vec::new();
+    for (number, sentence) in (1..).zip(sentences(typed)) {
+        let read = order(filled, &sentence).map_err(|because| Refusal::InPlan {
             number,
-            typed: sentence,
+            typed: sentence.clone(),
             because: Box::new(because),
-        })
-    });
-    each.collect()
+        })?;
+        // CS-8: on to it from wherever the plan is by then.
+        let ends = match part_after(part_after(Part::Place, kept), &all) {
+            _ if !is_on_to_recalibration(&sentence) => 1,
+            Part::Place => 2,
+            Part::Act => 1,
+            _ => 0,
+        };
+        all.extend(std::iter::repeat_n(read, ends));
+    }
+    Ok(all)
+}
+
+/// "on to recalibration": the placing is over with it, too.
+fn is_on_to_recalibration(sentence: &str) -> bool {
+    let lower = sentence.to_lowercase();
+    lower.starts_with("on ") && lower.contains("recalibrat")
 }
 
 /// A sentence fills in the form of a verb, which reads it.
