@@ -55,7 +55,8 @@ impl CleanSlate {
         self.edition.mends >= 3
     }
 
-    /// And those after that? In a plan, what ends a part ended another one where the turn had gone on by itself, and forfeited tokens that could be placed (CS-8, CS-9); a plan gave up a country unasked (CS-31).
+    /// And those after that? In a plan, what ends a part ended another one where the turn had gone on by itself, and forfeited
+    /// tokens that could be placed (CS-8, CS-9); a plan gave up a country unasked (CS-31).
     pub(super) fn mended_for_plans(&self) -> bool {
         self.edition.mends >= 4
     }

@@ -399,8 +399,8 @@ impl CleanSlate {
         (still || self.part > part_after(came, &plan[..at])).then_some(Idle { placed: false })
     }
 
-    /// CS-14, CS-31: nothing is asked where a plan is carried out, so that it doesn't take the last of Democracy along out of a country that
-    /// falls to its autocrats by that.
+    /// CS-14, CS-31: nothing is asked where a plan is carried out, so that it doesn't take the last of Democracy along out of a
+    /// country that falls to its autocrats by that.
     pub(super) fn check_asks_nothing(&self, side: Side, order: &Order) -> Result<(), Refusal> {
         let Order::Win { from, to, along, stay: false } = order else { return Ok(()) };
         let enters =

@@ -92,7 +92,7 @@ pub(super) fn random_territory(continent: &[u8], rolls: &[Vec<u8>], territory: T
 /// Money gained and paid.
 pub(super) fn money(numbers: &Numbers, changes: &BTreeMap<SeatId, i64>, why: MoneyWhy) -> Line {
     // WR-48
-    if why == MoneyWhy::Aid && changes.values().all(|change| *change == 0) {
+    if why == MoneyWhy::Aid && !changes.is_empty() && changes.values().all(|change| *change == 0) {
         let part = numbers.council.aid.said_of();
         return line![format!("With so little, {part} it rounds down to nothing.")];
     }

@@ -424,9 +424,11 @@ fn outcome_for(seat: SeatId, order: &Order, events: &[&Event]) -> Option<Line> {
     let battle = matches!(order, Order::Attack { .. } | Order::Fight { .. } | Order::GoOn { .. });
     events.iter().find_map(|event| match event {
         Event::Conquered { by, territory, entered, sent_back, inside, .. } if battle && *by == seat => {
-            // WR-14: some stood there already.
-            // Of one that is gone on with it isn't known here whether any did.
-            let within = matches!(order, Order::GoOn { .. }) || matches!(order, Order::Attack { forces, .. } if forces.iter().any(|(from, _)| from == territory));
+            // WR-14: some stood there already; of one that is gone on with it isn't known here whether any did.
+            let within = match order {
+                Order::Attack { forces, .. } => forces.iter().any(|(from, _)| from == territory),
+                _ => true,
+            };
             let hold = if *entered == 1 { "holds" } else { "hold" };
             Some(match (*inside, *sent_back) {
                 (true, _) => line!["You took it."],
