@@ -81,13 +81,10 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
             line!["."],
         ]),
         Order::GoOn { until, keep, enter } => {
-            join([line!["On with it"], conditions(*until, *keep, *enter), line!["."]])
+            let what = if is_inside(game, events) { "On with the fight" } else { "On with the attack" };
+            join([line![what], conditions(*until, *keep, *enter), line!["."]])
         }
-        Order::Halt
-            if events.iter().any(|event| matches!(event, Event::AttackHalted { inside: true, .. })) =>
-        {
-            line!["The fight is stopped."]
-        }
+        Order::Halt if is_inside(game, events) => line!["The fight is stopped."],
         Order::Halt => line!["The attack is halted."],
         Order::Passage { to, allow: true } if game.ends_with_attack(seat, *to) => {
             line![*to, " has your safe passage, but an attack between you is open: it ends with that."]
@@ -308,6 +305,21 @@ fn conditions(until: Until, keep: Option<u32>, enter: Option<u32>) -> Line {
 
 fn owes(game: &Warrior, seat: SeatId) -> bool {
     game.all_debts().iter().any(|debt| debt.seat == seat && debt.duty == Duty::Must)
+}
+
+/// WR-14: is it a fight inside a territory that is open, or has just ended?
+fn is_inside(game: &Warrior, events: &[&Event]) -> bool {
+    let open = game.attack.as_ref().is_some_and(|attack| attack.inside.is_some());
+    let ended = |event: &&Event| {
+        matches!(
+            event,
+            Event::Conquered { inside: true, .. }
+                | Event::AttackFailed { inside: true, .. }
+                | Event::AttackHalted { inside: true, .. }
+                | Event::GuestsBeaten { .. }
+        )
+    };
+    open || events.iter().any(ended)
 }
 
 /// What follows for the one who gave the order.
