@@ -29,6 +29,13 @@ impl Blitzkrieg {
         Ok(())
     }
 
+    /// BZ-B6: what this player may conquer without troops and can: it isn't theirs by now, nobody stands there, and it can be paid for.
+    #[must_use]
+    pub fn open_right(&self, seat: SeatId) -> Option<TerritoryId> {
+        let (_, at) = self.utopia_may.filter(|(whose, _)| *whose == seat)?;
+        self.check_conquer(seat, at, true).is_ok().then_some(at)
+    }
+
     /// BZ-28: emplacements and guests stay as they are.
     pub(super) fn conquer(&mut self, seat: SeatId, at: TerritoryId, out: &mut Out) {
         let (was, cost) = (self.owner(at), self.price_of_conquest());

@@ -297,8 +297,13 @@ impl Blitzkrieg {
     /// BZ-F4: has what was offered become all that its maker has, who would be out by it without having been asked? In the market
     /// (BZ-A10) and before nobody is; while Eyes are placed (BZ-40), as the first turn begins.
     pub(super) fn is_all_by_now(&self, offer: &Offer<Goods>) -> bool {
-        let early = matches!(self.phase, Phase::Society | Phase::Market | Phase::Place);
-        !early && !offer.give.all && self.gives_all(offer.from, &offer.give, &offer.want)
+        !self.is_before_eyes() && !offer.give.all && self.gives_all(offer.from, &offer.give, &offer.want)
+    }
+
+    /// BZ-A10: does nobody give all away yet?
+    #[must_use]
+    pub fn is_before_eyes(&self) -> bool {
+        matches!(self.phase, Phase::Society | Phase::Market | Phase::Place)
     }
 
     /// BZ-F4: would this leave a player with nothing at all?

@@ -1,6 +1,7 @@
 //! The turn of a player who is away (CS-9): first what was kept for it (CS-8), then nothing but what is sure.
 
 use super::land::Out;
+use super::planned::Step;
 use super::{CleanSlate, Event, Order, Part, Refusal, Side};
 use crate::rules::{Actor, Addressed, Dice, Game, SeatId};
 
@@ -69,7 +70,9 @@ impl CleanSlate {
         let (mut done, mut left) = (0, 0);
         for (at, order) in plan.iter().enumerate() {
             // What ends a part that is over by itself is done.
-            if self.outcome.is_none() && self.is_idle_end((&plan, at), came, seat, dice, out).is_some() {
+            if self.outcome.is_none()
+                && self.is_idle_end(Step { plan: &plan, at, came }, seat, dice, out).is_some()
+            {
                 done += 1;
                 self.ended(out);
                 continue;

@@ -10,6 +10,7 @@
 
 mod autocracy;
 mod away;
+mod carry;
 mod confirm;
 mod debts;
 mod difficulty;

@@ -2,7 +2,9 @@
 
 use super::fight::Fight;
 use super::land::{Out, board, tell};
-use super::{Along, CleanSlate, CountryStatus, Event, FightResult, Kind, Part, Refusal, Side, Tokens, Try};
+use super::{
+    Along, CleanSlate, CountryStatus, Event, FightResult, Kind, Order, Part, Refusal, Side, Tokens, Try,
+};
 use crate::rules::{Common, Dice, SeatId, TerritoryId};
 
 impl CleanSlate {
@@ -87,6 +89,19 @@ impl CleanSlate {
     /// CS-27: who heals an infiltrated zone moves nothing in, for the autocrats remain.
     pub(super) fn stays_closed(&self, side: Side, to: TerritoryId) -> bool {
         side == Side::Environment && self.standing(to) == CountryStatus::Zone { infiltrated: true }
+    }
+
+    /// CS-15, CS-16, CS-27: does a victory bring anybody in?
+    pub(super) fn may_enter(&self, side: Side, to: TerritoryId) -> bool {
+        !self.stays_closed(side, to) && self.count(side.foe(), to) <= self.numbers().fight.loss
+    }
+
+    /// CS-14: would this take the last of the partner's along? And does the country fall to its autocrats by that (CS-31)?
+    pub(super) fn takes_last_along(&self, side: Side, order: &Order) -> Option<bool> {
+        let Order::Win { from, to, along, stay: false } = order else { return None };
+        let goes = self.goes_along(side, *from, *along).is_some() && self.may_enter(side, *to);
+        let falls = side == Side::Environment && self.standing(*from) == CountryStatus::Infiltrated;
+        (goes && self.count(side.partner(), *from) == 1).then_some(falls)
     }
 
     /// CS-13, CS-16: against so many no die falls, and whoever comes moves in. Before that was mended one could stay

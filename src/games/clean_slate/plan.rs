@@ -1,45 +1,15 @@
-//! What a player keeps in private for the next turn while it is the other's, and carries out when
-//! the turn comes, each order checked again (CS-8).
+//! What a player keeps in private for the next turn while it is the other's (CS-8). How it is carried out stands in `carry`.
 
 use super::away::By;
 use super::land::Out;
 use super::land::board;
-use super::planned::{check_way, is_of_a_turn, part_after, part_of};
+use super::planned::{Step, check_way, is_of_a_turn};
 use super::refusal::Unkept;
-use super::{Along, CleanSlate, CountryStatus, Event, Kind, Noted, Order, Part, Refusal, Side, Tokens};
+use super::{Along, CleanSlate, Event, Kind, Noted, Order, Part, Refusal, Side, Tokens};
 use crate::rules::{Actor, Addressed, Audience, Dice, Game, SeatId, TerritoryId};
 
 /// More orders than anybody needs for a turn.
 pub(super) const MOST: usize = 40;
-
-/// What would come of a plan that is carried out now.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Outlook {
-    /// So many of its orders would be given, if no die is against it.
-    pub(super) orders: u32,
-    /// Others are passed over: what they were to place is placed.
-    pub(super) passes_over: bool,
-    /// CS-9: what is owed would be placed as suggested before one of them.
-    pub(super) places_first: bool,
-}
-
-/// How a plan's next order can be come to.
-enum Way {
-    /// It can be given; with what is owed placed for it.
-    Free { placed: bool },
-    /// It has no place in the turn any more, and is passed over.
-    Passed(Refusal),
-    /// The part that it ends is over, and there is nothing to do for it.
-    Idle(Idle),
-    /// It can't be given.
-    Barred(Refusal),
-}
-
-/// A part of the turn that a plan ends is over.
-pub(super) struct Idle {
-    /// By what was placed for it, just now.
-    placed: bool,
-}
 
 impl CleanSlate {
     /// `kept`: so many orders stay in the plan besides these.
@@ -185,7 +155,7 @@ impl CleanSlate {
     }
 
     /// Of a plan for the turn of this round.
-    fn let_lapse(&mut self, side: Side, round: u32, plan: &[Order], out: &mut Out) {
+    pub(super) fn let_lapse(&mut self, side: Side, round: u32, plan: &[Order], out: &mut Out) {
         let Some(seat) = side.seat().filter(|_| !plan.is_empty()) else { return };
         self.note_done(side, round);
         let orders = u32::try_from(plan.len()).unwrap_or(u32::MAX);
@@ -228,12 +198,8 @@ impl CleanSlate {
         let kept = std::mem::take(sketch.plan_mut(side));
         sketch.losing = None;
         sketch.begin_turn(side, &mut out);
-        let mut ends = Out::new();
-        for (at, order) in kept.iter().enumerate() {
-            let way = sketch.way_to((&kept, at), Part::Place, seat, &mut Dice::recorded(&[]), &mut ends);
-            if matches!(way, Way::Free { .. }) && !sketch.is_open_ended(order) {
-                sketch.perform(seat, order.clone(), By::Player, &mut Dice::recorded(&[]), &mut ends);
-            }
+        for at in 0..kept.len() {
+            sketch.sketch_step(Step { plan: &kept, at, came: Part::Place }, seat, &mut Out::new());
         }
         let mut do_it = |sketch: &mut Self, order: &Order| {
             let can = sketch.check(Actor::Seat(seat), order).is_ok() && !sketch.is_open_ended(order);
@@ -289,222 +255,5 @@ impl CleanSlate {
         }
         let orders = u32::try_from(plan.len()).unwrap_or(u32::MAX);
         out.push(Addressed::own(seat, Event::Dropped { side, orders }));
-    }
-
-    /// As far as no die decides, every order must be possible after those before it, or to be passed over.
-    pub(super) fn check_carry_out(&self, seat: SeatId) -> Result<(), Refusal> {
-        self.outlook(seat).map(|_| ())
-    }
-
-    /// What would be done of a plan by whoever carries it out now.
-    pub(super) fn outlook(&self, seat: SeatId) -> Result<Outlook, Refusal> {
-        let side = self.check_turn(seat, "plan")?;
-        let plan = self.plan_of(side);
-        if plan.is_empty() {
-            return Err(Refusal::NothingKept);
-        }
-        let stale = |number: u32, because| Refusal::Stale {
-            number,
-            because: Box::new(because),
-            of: self.turn_of_plan(side),
-        };
-        let (mut sketch, mut out) = (self.clone(), Out::new());
-        let mut none = Dice::recorded(&[]);
-
-        let mut outlook =
-            Outlook { orders: u32::try_from(plan.len()).unwrap_or(u32::MAX), ..Outlook::default() };
-        let mut passed_over = None;
-        let came = self.came_to(side);
-        for ((at, order), number) in plan.iter().enumerate().zip(1..) {
-            match sketch.way_to((plan, at), came, seat, &mut none, &mut out) {
-                Way::Free { placed } => outlook.places_first |= placed,
-                Way::Idle(Idle { placed }) => {
-                    outlook.places_first |= placed;
-                    continue;
-                }
-                Way::Passed(because) => {
-                    outlook.orders -= 1;
-                    outlook.passes_over = true;
-                    passed_over = passed_over.or(Some((number, because)));
-                    continue;
-                }
-                Way::Barred(because) => return Err(stale(number, because)),
-            }
-            if sketch.is_open_ended(order) {
-                break;
-            }
-            sketch.perform(seat, order.clone(), By::Player, &mut none, &mut out);
-            if sketch.ended(&mut out) {
-                break;
-            }
-        }
-        match passed_over {
-            // Nothing is left of it.
-            Some((number, because)) if outlook.orders == 0 => Err(stale(number, because)),
-            _ => Ok(outlook),
-        }
-    }
-
-    /// What a plan's order of this number, from 1, would meet: what stands after those before it, as far as no die decides.
-    #[must_use]
-    pub fn as_planned(&self, seat: SeatId, number: u32) -> Self {
-        let (mut sketch, mut out) = (self.clone(), Out::new());
-        let mut none = Dice::recorded(&[]);
-        let Some(side) = Side::of_seat(seat) else { return sketch };
-        let (plan, came) = (self.plan_of(side), self.came_to(side));
-        for (at, order) in plan.iter().enumerate().take(usize::try_from(number).unwrap_or(usize::MAX)) {
-            let way = sketch.way_to((plan, at), came, seat, &mut none, &mut out);
-            if sketch.is_open_ended(order) {
-                break;
-            }
-            // The last one is only come to.
-            if let Way::Free { .. } = way
-                && at + 1 < usize::try_from(number).unwrap_or(usize::MAX)
-            {
-                sketch.perform(seat, order.clone(), By::Player, &mut none, &mut out);
-                if sketch.ended(&mut out) {
-                    break;
-                }
-            }
-        }
-        sketch
-    }
-
-    /// To which part of the turn a plan has come before its first order: where the rest of one that was begun is kept, to that in hand.
-    pub(super) fn came_to(&self, side: Side) -> Part {
-        if self.was_carried(side) && self.turn == side { self.part } else { Part::Place }
-    }
-
-    /// CS-8, CS-9: the order at this place of a plan ends a part: that to which those before it have come from `came`. What is owed is
-    /// placed first, as before any order, and ends the placing. Where the turn has gone on by itself, or comes to what is still to do in
-    /// this part, nothing is ended: what belongs to a later part comes to it by itself. Before that was mended it ended whichever part
-    /// was played. `None` where it isn't such an end.
-    pub(super) fn is_idle_end(
-        &mut self,
-        (plan, at): (&[Order], usize),
-        came: Part,
-        seat: SeatId,
-        dice: &mut Dice,
-        out: &mut Out,
-    ) -> Option<Idle> {
-        let side = Side::of_seat(seat).filter(|side| self.turn == *side)?;
-        if !self.mended_for_plans() || plan[at] != Order::EndPart || self.losing.is_some() {
-            return None;
-        }
-        if self.part == Part::Place && self.could_still_place(side) {
-            self.place_cautiously(side, seat, dice, out);
-            return Some(Idle { placed: true });
-        }
-        let still = plan[at + 1..].iter().any(|later| part_of(later) == Some(self.part));
-        (still || self.part > part_after(came, &plan[..at])).then_some(Idle { placed: false })
-    }
-
-    /// CS-14, CS-31: nothing is asked where a plan is carried out, so that it doesn't take the last of Democracy along out of a
-    /// country that falls to its autocrats by that.
-    pub(super) fn check_asks_nothing(&self, side: Side, order: &Order) -> Result<(), Refusal> {
-        let Order::Win { from, to, along, stay: false } = order else { return Ok(()) };
-        let enters =
-            !self.stays_closed(side, *to) && self.count(side.foe(), *to) <= self.numbers().fight.loss;
-        let goes = self.goes_along(side, *from, *along).is_some() && self.count(side.partner(), *from) == 1;
-        let falls = side == Side::Environment && self.standing(*from) == CountryStatus::Infiltrated;
-        if !(self.mended_for_plans() && enters && goes && falls) {
-            return Ok(());
-        }
-        let lost = Side::Environment.of(&self.at(*from)).minus(&side.one_each());
-        let ends_the_game = false;
-        Err(Refusal::GivesUp { order: Box::new(order.clone()), from: *from, to: *to, lost, ends_the_game })
-    }
-
-    /// Can a plan's next order be given? What was to be placed is passed over once that part is over (CS-8), and what
-    /// waits for tokens to be placed has them placed as suggested: who is there gets no less than who is away (CS-9).
-    fn way_to(
-        &mut self,
-        (plan, at): (&[Order], usize),
-        came: Part,
-        seat: SeatId,
-        dice: &mut Dice,
-        out: &mut Out,
-    ) -> Way {
-        if let Some(idle) = self.is_idle_end((plan, at), came, seat, dice, out) {
-            return Way::Idle(idle);
-        }
-        let order = &plan[at];
-        let side = self.turn;
-        let Err(because) = self.check(Actor::Seat(seat), order) else {
-            return match self.check_asks_nothing(side, order) {
-                Ok(()) => Way::Free { placed: false },
-                Err(because) => Way::Barred(because),
-            };
-        };
-        if !self.mended_once_more() || side.seat() != Some(seat) {
-            return Way::Barred(because);
-        }
-        if part_of(order) == Some(Part::Place) && self.part > Part::Place {
-            return Way::Passed(because);
-        }
-        match self.is_possible(order, side, seat, dice, out) {
-            true => Way::Free { placed: true },
-            false => {
-                let now = self.check(Actor::Seat(seat), order).err();
-                let asks = || self.check_asks_nothing(side, order).err();
-                Way::Barred(now.or_else(asks).unwrap_or(because))
-            }
-        }
-    }
-
-    /// Would a die fall, or the turn end?
-    fn is_open_ended(&self, order: &Order) -> bool {
-        let foes = |t| self.count(self.turn.foe(), t);
-        match order {
-            Order::Win { to, .. } => foes(*to) > self.numbers().fight.helpless,
-            Order::Harmony(at) => foes(*at) > self.numbers().fight.helpless,
-            Order::Finish => true,
-            Order::EndPart => self.part == Part::Recalibrate,
-            Order::Sure(order) => self.is_open_ended(order),
-            _ => false,
-        }
-    }
-
-    /// Carries out what was kept until the dice have made something of it impossible, or a loss is
-    /// to be chosen; the rest stays kept.
-    pub(super) fn carry_out_plan(&mut self, seat: SeatId, dice: &mut Dice, out: &mut Out) {
-        let Some(side) = Side::of_seat(seat) else { return };
-        let round = self.round;
-        let came = self.came_to(side);
-        let all = std::mem::take(self.plan_mut(side));
-        let (mut done, mut gone) = (0, 0);
-        while let Some(order) = all.get(gone).filter(|_| self.outcome.is_none()).cloned() {
-            let way = self.way_to((&all, gone), came, seat, dice, out);
-            if let Way::Barred(_) = way {
-                break;
-            }
-            gone += 1;
-            match way {
-                Way::Idle(_) => {
-                    done += 1;
-                    if self.ended(out) {
-                        break;
-                    }
-                    continue;
-                }
-                Way::Passed(_) => continue,
-                Way::Free { .. } | Way::Barred(_) => {}
-            }
-            self.perform(seat, order, By::Player, dice, out);
-            done += 1;
-            // CS-15: what is lost is for the player to choose, not for the plan's next order.
-            if self.ended(out) || self.losing.is_some() {
-                break;
-            }
-        }
-        let plan = all[gone..].to_vec();
-        self.note_done(side, round);
-        let left = u32::try_from(plan.len()).unwrap_or(u32::MAX);
-        out.push(Addressed::own(seat, Event::CarriedOut { side, done, left }));
-        if self.turn != side && self.mended() {
-            self.let_lapse(side, round, &plan, out);
-        } else {
-            *self.plan_mut(side) = plan;
-        }
     }
 }

@@ -4,6 +4,17 @@ use super::land::board;
 use super::{Order, Part, Refusal, Try};
 use crate::rules::{Common, TerritoryId};
 
+/// An order of a plan, by its place in it.
+#[derive(Clone, Copy)]
+pub(super) struct Step<'a> {
+    /// The whole of it, or what is left.
+    pub(super) plan: &'a [Order],
+    /// Its place.
+    pub(super) at: usize,
+    /// The part of the turn that the plan had come to before the first of these.
+    pub(super) came: Part,
+}
+
 /// Can this be kept for a turn?
 pub(super) fn is_of_a_turn(order: &Order) -> bool {
     if let Order::Sure(order) = order {

@@ -274,6 +274,12 @@ impl Warrior {
         }
     }
 
+    /// WR-14: is a fight inside a territory open?
+    #[must_use]
+    pub fn is_fight_open(&self) -> bool {
+        self.attack.as_ref().is_some_and(|attack| attack.inside.is_some())
+    }
+
     /// WR-13: guests who weren't let in have attacked where they stand: they are at war there like any others.
     fn fought_inside(&mut self, attack: &Attack) {
         let (by, to) = (attack.by, attack.to);

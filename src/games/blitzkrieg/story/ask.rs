@@ -133,10 +133,7 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
         };
         lines.push(line!["Your troops in ", land(game, t), then]);
     }
-    // BZ-B6: if it isn't theirs by now, nobody stands there, and it can be paid for.
-    let open =
-        game.utopia_may.filter(|(whose, t)| *whose == seat && game.check_conquer(seat, *t, true).is_ok());
-    if let Some((_, t)) = open {
+    if let Some(t) = game.open_right(seat) {
         lines.push(line![
             land(game, t),
             " may be conquered without troops, now: ",

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::fights::{Strength, entering};
-use super::words::{resources, strong};
+use super::words::{resources, strong, yours};
 use crate::blitzkrieg::march::survivors;
 use crate::blitzkrieg::{Army, Blitzkrieg, Force, Society, Special, take_losses};
 use crate::line;
@@ -152,11 +152,6 @@ fn somebody_through(chance: f64, reader: Option<SeatId>, seat: SeatId) -> Line {
     let mut line = line![strong(format!("{} that somebody comes through", percent(chance))), ", and it is "];
     line.extend(yours(reader, seat));
     line
-}
-
-/// "yours", or whose it is for who reads it of somebody else.
-pub(super) fn yours(reader: Option<SeatId>, seat: SeatId) -> Line {
-    if reader == Some(seat) { line!["yours"] } else { line![seat, "'s"] }
 }
 
 /// BZ-B6: in one's own turn; who is forced may have to wait for who forces that, too (BZ-G5).

@@ -1,9 +1,11 @@
 //! War, sales and the like in words.
 
-use super::words::{army_words, count, divisions, join, land, list, paid, resources, separated, strong, who};
+use super::words::{
+    army_words, command, count, divisions, join, land, list, paid, resources, separated, strong, who,
+};
 use crate::blitzkrieg::{Blitzkrieg, Event, Fight, Force};
 use crate::line;
-use crate::rules::{Line, SeatId, Span};
+use crate::rules::{Line, SeatId, Span, TerritoryId};
 
 /// Invasions, fights, conquests.
 pub(super) fn war(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Line> {
@@ -165,4 +167,32 @@ pub(super) fn other(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) ->
         }
         _ => Vec::new(),
     }
+}
+
+/// BZ-B6: that a Utopia may conquer without troops, and how: by itself in its own turn, else if it is forced to.
+pub(super) fn may_conquer(game: &Blitzkrieg, reader: Option<SeatId>, seat: SeatId, t: TerritoryId) -> Line {
+    // It may have ended with the turn, or be more than they have.
+    let open = game.open_right(seat) == Some(t);
+    let by = match game.turn {
+        _ if !open => line!["."],
+        turn if turn == seat => line![": ", command("/blitz conquer"), "."],
+        // BZ-G7: who has been forced as often as may be isn't forced to that.
+        turn if game.is_illuminatus(turn)
+            && game.check_cap(turn, seat).is_ok()
+            && game.may_yet_force(turn, seat, t) =>
+        {
+            line!["; in this turn ", turn, " alone may force that."]
+        }
+        _ => line!["."],
+    };
+    let cost = resources(game.price_of_conquest());
+    join([
+        who(reader, seat, "may", "may"),
+        line![
+            " conquer ",
+            land(game, t),
+            format!(" without troops there, for {cost}, before anything else is done")
+        ],
+        by,
+    ])
 }

@@ -1,17 +1,17 @@
 //! What happened, told to one reader: each event in a sentence or two.
 
+use super::deeds::may_conquer;
 use super::hits::{put_out, stranded};
 use super::in_vain::came_to_nothing;
 use super::refusals::explain;
 use super::words::{
-    action, army_words, command, count, divisions, goods, join, land, lands, list, paid, resources, seats,
-    separated, strong, who,
+    action, army_words, count, divisions, goods, join, land, lands, list, paid, resources, seats, separated,
+    strong, who,
 };
 use crate::blitzkrieg::{Blitzkrieg, Card, Event, Goods, verbs};
 use crate::line;
 use crate::rules::{
-    Addressed, Ballot, Goods as _, Line, OfferEnd, Passage, SeatId, Span, TerritoryId, Trader as _, View,
-    Viewer, known_to,
+    Addressed, Ballot, Goods as _, Line, OfferEnd, Passage, SeatId, Span, Trader as _, View, Viewer, known_to,
 };
 use crate::speech::{less_came_of, offer_came_of};
 
@@ -446,34 +446,6 @@ fn traded(
             line!["."],
         ]),
     }
-}
-
-/// BZ-B6: that a Utopia may conquer without troops, and how: by itself in its own turn, else if it is forced to.
-fn may_conquer(game: &Blitzkrieg, reader: Option<SeatId>, seat: SeatId, t: TerritoryId) -> Line {
-    // It may have ended with the turn, or be more than they have.
-    let open = game.utopia_may == Some((seat, t)) && game.check_conquer(seat, t, true).is_ok();
-    let by = match game.turn {
-        _ if !open => line!["."],
-        turn if turn == seat => line![": ", command("/blitz conquer"), "."],
-        // BZ-G7: who has been forced as often as may be isn't forced to that.
-        turn if game.is_illuminatus(turn)
-            && game.check_cap(turn, seat).is_ok()
-            && game.may_yet_force(turn, seat, t) =>
-        {
-            line!["; in this turn ", turn, " alone may force that."]
-        }
-        _ => line!["."],
-    };
-    let cost = resources(game.price_of_conquest());
-    join([
-        who(reader, seat, "may", "may"),
-        line![
-            " conquer ",
-            land(game, t),
-            format!(" without troops there, for {cost}, before anything else is done")
-        ],
-        by,
-    ])
 }
 
 /// What came of a ballot that is closed.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{army_words, count, divisions, land, list, price_of, strong};
+use super::words::{army_words, count, divisions, land, list, price_of, strong, yours};
 use crate::blitzkrieg::{Army, Blitzkrieg, Special};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId};
@@ -155,7 +155,8 @@ fn surprise(game: &Blitzkrieg, seat: SeatId, at: TerritoryId, against: SeatId) -
 
 /// "your", or whose they are whom an Illuminatus forces (BZ-43).
 fn whose(reader: SeatId, seat: SeatId) -> (Line, Line) {
-    if reader == seat { (line!["Your"], line!["yours"]) } else { (line![seat, "'s"], line![seat, "'s"]) }
+    let yours = yours(Some(reader), seat);
+    (if reader == seat { line!["Your"] } else { yours.clone() }, yours)
 }
 
 /// What comes of a fight there, in a menu.

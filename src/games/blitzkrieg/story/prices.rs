@@ -1,8 +1,9 @@
 //! Prices before they are paid: of an invasion, of a sale, of everything; the ledger (BZ-13, BZ-25, BZ-33, BZ-34).
 
-use super::chances::{at_once, eye_chances, invasion_chances, yours};
+use super::chances::{at_once, eye_chances, invasion_chances};
 use super::words::{
     army_words, count, divisions, goods, join, land, lands, list, price_of, resources, rule, seats, strong,
+    yours,
 };
 use crate::blitzkrieg::{Action, Army, Blitzkrieg, Deed, PriceOf, Society, Special};
 use crate::line;

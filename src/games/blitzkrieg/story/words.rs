@@ -171,3 +171,8 @@ pub(super) fn over(outcome: &Outcome) -> Line {
     };
     join([line![strong("It is over. ")], winners, line![wins, reason]])
 }
+
+/// "yours", or whose it is for who reads it of somebody else.
+pub(super) fn yours(reader: Option<SeatId>, seat: SeatId) -> Line {
+    if reader == Some(seat) { line!["yours"] } else { line![seat, "'s"] }
+}

@@ -204,7 +204,7 @@ fn read_offer(form: &Filled<'_>) -> Read {
     form.game.friends_already(form.seat, to, &give, &want)?;
     // BZ-F4: where that was asked about. In the market it is said to come to nothing (BZ-A10), and before the deal nobody has
     // anything that could be all.
-    give.all = !matches!(form.game.phase, Phase::Society | Phase::Market | Phase::Place)
+    give.all = !form.game.is_before_eyes()
         && give != Goods::default()
         && form.game.gives_all(form.seat, &give, &want);
     Ok(Order::Offer {

@@ -21,7 +21,7 @@ pub(super) fn not_now(game: &CleanSlate, who: Side, because: &Refusal) -> Line {
     let Refusal::Stale { number, because, .. } = because else { return in_plan(game, who.seat(), because) };
     let place = usize::try_from(*number).unwrap_or(usize::MAX).saturating_sub(1);
     // As it would stand by then.
-    let then = who.seat().map(|seat| game.as_planned(seat, *number));
+    let then = who.seat().map(|seat| game.as_planned(seat));
     let which =
         if place == 0 { "The next order of it (".to_owned() } else { format!("Order {number} of it (") };
     join([

@@ -1,7 +1,8 @@
 //! Plans in words: orders as they are read back, in a plan that is kept and in receipts; what is kept, and why something isn't.
 
 use super::words::{command, count, join, land, one, place, separated, tokens};
-use crate::clean_slate::plan::{MOST, Outlook};
+use crate::clean_slate::carry::Outlook;
+use crate::clean_slate::plan::MOST;
 use crate::clean_slate::{Along, CleanSlate, Order, Part, Side, Unkept};
 use crate::line;
 use crate::rules::{Line, TokenKind};

@@ -404,7 +404,7 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
                 join([line![" ("], plans::order(who, order), line![")"]])
             });
             // As it would stand by then.
-            let then = seat.map(|seat| game.as_planned(seat, *place));
+            let then = seat.map(|seat| game.as_planned(seat));
             join([
                 line![format!("Nothing was done: order {place} of your plan")],
                 what,

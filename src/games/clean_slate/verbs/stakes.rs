@@ -2,7 +2,7 @@
 //! tokens of a country, tokens that are not placed yet. And what a contest would mean, said before it.
 
 use super::{Filled, Order, Side, side};
-use crate::clean_slate::{Along, CleanSlate, CountryStatus, Part, Tokens, story};
+use crate::clean_slate::{Along, CountryStatus, Part, Tokens, story};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Button, Stake, TerritoryId, Weighed};
 
@@ -28,7 +28,7 @@ pub(super) fn win_weighed(filled: &Filled<'_>, label: &str) -> Option<Weighed> {
     let mut buttons = vec![button(label, Primary, false)];
     // CS-16: where a die falls; then nothing goes along.
     let out = Order::Win { from, to, along: Along::None, stay: true };
-    let enters = may_enter(game, who, to);
+    let enters = game.may_enter(who, to);
     if filled.is_allowed(&out) && enters {
         let mut out = button("Win, but stay out", Secondary, true);
         out.draft.fields.remove(ALONG);
@@ -43,19 +43,13 @@ pub(super) fn win_weighed(filled: &Filled<'_>, label: &str) -> Option<Weighed> {
     })
 }
 
-/// CS-15, CS-16, CS-27: does a victory bring anybody in?
-fn may_enter(game: &CleanSlate, who: Side, to: TerritoryId) -> bool {
-    !game.stays_closed(who, to) && game.count(who.foe(), to) <= game.numbers().fight.loss
-}
-
 /// CS-14, CS-31, CS-36: the last of the partner's would go along. A command that names its kind writes out just this,
 /// but not that the country falls to its autocrats; one that names none says nothing of it.
 pub(super) fn along(filled: &Filled<'_>, order: &Order) -> Option<Stake> {
-    let Order::Win { from, to, along, stay: false } = order else { return None };
+    let Order::Win { from, along, .. } = order else { return None };
     let (game, who) = (filled.game, side(filled.seat));
-    let goes = game.goes_along(who, *from, *along).is_some() && may_enter(game, who, *to);
-    let falls = who == Side::Environment && game.standing(*from) == CountryStatus::Infiltrated;
-    (goes && game.count(who.partner(), *from) == 1).then(|| Stake {
+    let falls = game.takes_last_along(who, order)?;
+    Some(Stake {
         said: story::last_along(game, who, *from),
         yes: "Yes, take it along",
         written: matches!(along, Along::Kind(_)) && !falls,

@@ -309,7 +309,6 @@ fn owes(game: &Warrior, seat: SeatId) -> bool {
 
 /// WR-14: is it a fight inside a territory that is open, or has just ended?
 fn is_inside(game: &Warrior, events: &[&Event]) -> bool {
-    let open = game.attack.as_ref().is_some_and(|attack| attack.inside.is_some());
     let ended = |event: &&Event| {
         matches!(
             event,
@@ -319,7 +318,7 @@ fn is_inside(game: &Warrior, events: &[&Event]) -> bool {
                 | Event::GuestsBeaten { .. }
         )
     };
-    open || events.iter().any(ended)
+    game.is_fight_open() || events.iter().any(ended)
 }
 
 /// What follows for the one who gave the order.

@@ -61,8 +61,7 @@ fn open(o: &mut Opening<'_>) {
         o.button("Roll on", Primary).filled("until", UNTIL[0]).filled(OPEN, &*open);
         o.button("One roll", Secondary).filled("until", UNTIL[1]).filled(OPEN, &*open);
         // WR-14: who fights inside is there already.
-        let inside = o.game.attack.as_ref().is_some_and(|attack| attack.inside.is_some());
-        let asks: &[&'static str] = if inside { &["keep"] } else { &["keep", "enter"] };
+        let asks: &[&'static str] = if o.game.is_fight_open() { &["keep"] } else { &["keep", "enter"] };
         o.button("Roll on, but keep…", Secondary).filled(OPEN, &*open).asking(asks);
     }
     if turn::may_attack(o) {
@@ -90,7 +89,7 @@ fn read(form: &Filled<'_>) -> Read {
         let force = form.game.force_of(attack);
         // WR-14: they are inside already.
         let fewer = form.integer(ENTER.name)?.is_some_and(|number| number != i64::from(force));
-        if attack.inside.is_some() && fewer {
+        if form.game.is_fight_open() && fewer {
             return Err(Refusal::AllInside { territory: attack.to });
         }
         let enter = enter(form, (force, force), BOUND)?;

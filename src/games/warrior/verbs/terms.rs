@@ -21,8 +21,7 @@ fn kept(form: &Filled<'_>) -> Vec<i64> {
 /// How many of those who go people send in (WR-16).
 fn entered(form: &Filled<'_>) -> Vec<i64> {
     // WR-14: nobody moves into where all stand already.
-    let inside = form.game.attack.as_ref().is_some_and(|attack| attack.inside.is_some());
-    if inside { Vec::new() } else { fighting::entered(going(form)) }
+    if form.game.is_fight_open() { Vec::new() } else { fighting::entered(going(form)) }
 }
 
 /// So many go by what is filled in, or are left of those who went.
