@@ -28,7 +28,7 @@ pub(super) fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
     let mut lines = vec![match game.phase {
         Phase::Bribe if game.may_bribe(seat) => line![
             strong("It's your turn"),
-            ": a card moves a neutral a step towards you. Placing your troops ends that."
+            ": a card moves a neutral a step towards you. Placing troops ends that, and so does trading cards in."
         ],
         Phase::Bribe | Phase::Reinforce if hands.is_empty() => {
             join([line![strong("It's your turn"), ": your troops are placed; "], next(), line!["."]])
@@ -40,6 +40,11 @@ pub(super) fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
         Phase::Bribe | Phase::Reinforce => line![strong("It's your turn"), ": place your troops."],
         Phase::Allies if waiting.is_empty() && hands.is_empty() => {
             join([line![strong("Your allies are reinforced"), ": "], next(), line!["."]])
+        }
+        // TP-13: before it is placed nothing goes on.
+        Phase::Allies if waiting.is_empty() => line![strong("Place what was rolled for your allies"), "."],
+        Phase::Allies if !hands.is_empty() => {
+            line![strong("Place what was rolled"), ", and reinforce your other allies, if you like."]
         }
         Phase::Allies => line![strong("Reinforce your allies"), ", a die of troops for each, or go on."],
         Phase::Combat if game.invasion.is_none() && game.territories_to_attack_from(seat).is_empty() => {

@@ -37,8 +37,15 @@ pub(in crate::two_player) fn before(
     behind.extend(line!["."]);
     lines.push(behind);
     lines.extend(statuses(game, seat, by, to));
-    if game.invasion.is_some() {
-        lines.push(line!["The open invasion ends first, with its status die."]);
+    if let Some(open) = game.invasion {
+        // TP-19: a die for each neutral that takes part.
+        let neutrals = [open.from, open.to].into_iter().filter(|at| is_neutral(game.owner(*at))).count();
+        let die = match neutrals {
+            0 => "",
+            1 => ", with its status die",
+            _ => ", with its status dice",
+        };
+        lines.push(line![format!("The open invasion ends first{die}.")]);
     }
     lines.extend(undone(game, seat, Some(Phase::Combat), false));
     Passage { lines, ..Passage::default() }

@@ -21,8 +21,13 @@ pub(in crate::two_player) fn standings(view: &View<'_, TwoPlayer>) -> Passage {
         }
     }
     passage.lines.extend(game.neutral_sides().map(|(whose, _)| neutral(game, whose)));
+    let held = if game.options.objectives_need_capital {
+        " at the end of one's turn with the own capital held"
+    } else {
+        ""
+    };
     passage.small.push(line![format!(
-        "{} claimed objectives win, or {} own territories at the end of one's turn, or all of the other's land taken.",
+        "{} claimed objectives win{held}, or {} own territories at the end of one's turn, or all of the other's land taken.",
         game.numbers().objectives.win,
         game.numbers().objectives.territories
     )]);
@@ -63,7 +68,12 @@ fn progress(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
         strong(format!("{} of {} objectives", game.claimed(seat), numbers.win)),
         if claimed.is_empty() { "" } else { ": " }
     ];
-    first = join([first, if claimed.is_empty() { Line::new() } else { list(claimed) }, line!["."]]);
+    let some = !claimed.is_empty();
+    first = join([first, if some { list(claimed) } else { Line::new() }, line!["."]]);
+    let is_held = game.seat(seat).capital.is_some_and(|at| game.owner(at) == side_of(seat));
+    if some && game.options.objectives_need_capital && !is_held {
+        first.push(" Without the own capital they don't win.".into());
+    }
     let open = game.objectives.iter().filter(|in_play| in_play.by.is_none());
     let open: Vec<Line> = open
         .map(|in_play| {

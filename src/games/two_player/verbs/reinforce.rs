@@ -1,7 +1,7 @@
 //! Allies reinforced (TP-17).
 
 use super::super::{Order, Phase, TwoPlayer};
-use super::{Field, Filled, Opening, Read, Takes, Verb, words};
+use super::{Field, Filled, Opening, Read, Takes, Verb, stakes, words};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Candidate, SideId, TerritoryId};
 
@@ -11,6 +11,7 @@ pub(super) static REINFORCE: Verb = Verb {
         Field::must("ally", "Which of your allies", Takes::OneOf(allies)),
         Field::may("at", "Where all of them go (placed by hand)", Takes::Territory(theirs)),
     ],
+    stakes: Some(stakes::undone),
     ..Verb::slash("duel reinforce", "Roll a die of troops for an ally", &["TP-17"], open, read)
 };
 

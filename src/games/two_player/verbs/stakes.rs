@@ -5,13 +5,15 @@ use super::super::{Order, Phase, TwoPlayer, is_neutral, other, side_of, story};
 use super::{Filled, board};
 use crate::rules::{SeatId, Stake, TerritoryId};
 
-/// TP-13, TP-21: an objective that is met, an ally's die, a full hand of cards. Only the button asks: a command says which
-/// parts end.
+/// TP-13, TP-21: an objective that is met, an ally's die, a full hand of cards. Only the button asks: a command says what it
+/// goes on to.
 pub(super) fn undone(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let game = form.game;
     let (then, yes) = match order {
         Order::Finish => (None, "Yes, end it"),
         Order::EndPart => (game.next_part(), "Yes, go on"),
+        // TP-13: the die of an ally ends the part in which cards are traded in.
+        Order::Reinforce { .. } => (Some(Phase::Allies), "Yes, roll it"),
         _ => return None,
     };
     Some(Stake { said: story::undone(game, form.seat, then, false)?, yes, written: true })
