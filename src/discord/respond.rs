@@ -275,7 +275,12 @@ pub(super) async fn candidates(
     if let Some(fixed) = menus::fixed(field.kind) {
         let ask = ask(asked, component);
         let may = |one: &&Candidate| data.tables.may_choose(&ask, field, &one.value);
-        let some: Vec<Candidate> = fixed.iter().filter(may).cloned().collect();
+        let mut some: Vec<Candidate> = fixed.iter().filter(may).cloned().collect();
+        // A game knows which of its words would do.
+        if matches!(field.kind, FieldKind::Choice(_)) {
+            let known = data.tables.complete(&ask.call, &ask.draft, field.name, "").await;
+            some.retain(|one| known.is_empty() || known.iter().any(|known| known.value == one.value));
+        }
         // Where none would do, it is said why once one is chosen.
         return if some.is_empty() { fixed } else { some };
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::land::{Out, come_to_light, tell};
-use super::{ALL_ARMIES, CloneWars, Event, ORDER, Phase, Placement, Queue, Refusal, board};
+use super::{ALL_ARMIES, CloneWars, Event, ORDER, Order, Phase, Placement, Queue, Refusal, board};
 use crate::rules::{Common, Dice, SeatId, SideId, TerritoryId};
 
 impl CloneWars {
@@ -46,6 +46,7 @@ impl CloneWars {
         for army in &mut self.armies {
             army.queue.places.clear();
             army.queue.any &= !together;
+            army.queue.absent &= !together;
         }
         let pools: BTreeMap<SideId, u32> =
             ALL_ARMIES.into_iter().map(|army| (army, self.army(army).pool)).collect();
@@ -88,7 +89,7 @@ impl CloneWars {
             let (army, queued) = (self.turn, !self.army(self.turn).queue.places.is_empty());
             let Some(at) = self.next_of_queue() else { return };
             if queued {
-                let queue = Queue { places: vec![at], any: false };
+                let queue = Queue { places: vec![at], ..Queue::default() };
                 come_to_light(out, Event::Queued { armies: vec![army], queue });
             }
             match self.phase {
@@ -172,7 +173,7 @@ impl CloneWars {
             return;
         }
         let first = all.remove(0);
-        let queue = Queue { places: all, any: false };
+        let queue = Queue { places: all, ..Queue::default() };
         let had = &self.army(army).queue;
         if *had != queue {
             let told = !queue.places.is_empty() || had.any || !had.places.is_empty();
@@ -220,6 +221,28 @@ impl CloneWars {
             }
         }
         Ok(())
+    }
+
+    /// CW-5, CW-6: who queues or places is back: for none of their armies goes on what a deadline began. What the order is about is
+    /// told with it; of the others it is told here.
+    pub(super) fn is_back(&mut self, seat: SeatId, order: &Order, out: &mut Out) {
+        let about = match order {
+            Order::Place(_) => vec![self.turn],
+            Order::Queue { army, .. } => self.meant(seat, *army),
+            _ => return,
+        };
+        if !self.mended_for_who_is_back() {
+            return;
+        }
+        let mut armies = self.armies_of_seat(seat);
+        armies.retain(|army| self.army(*army).queue.absent && !about.contains(army));
+        if armies.is_empty() {
+            return;
+        }
+        for army in &armies {
+            self.army_mut(*army).queue = Queue::default();
+        }
+        self.tell_own(seat, out, Event::Queued { armies, queue: Queue::default() });
     }
 
     /// CW-5, CW-6: it takes the place of what was there.

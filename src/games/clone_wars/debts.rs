@@ -56,7 +56,7 @@ impl CloneWars {
 
     /// CW-5, CW-6: at the deadline the queue is any, until the seat queues or places.
     fn go_debt(&self, what: &'static str, army: SideId) -> Owed {
-        let queue = Queue { places: Vec::new(), any: true };
+        let queue = Queue { places: Vec::new(), any: true, absent: self.mended_for_who_is_back() };
         Debt::open(self.seat_of(army), what, self.occasion, Order::Queue { army: Some(army), queue })
     }
 

@@ -38,6 +38,12 @@ impl CloneWars {
         self.edition.mends >= 4
     }
 
+    /// Are those mended, too: that what a deadline had begun for who was away went on for one army though they were back with the
+    /// other (CW-5, CW-6), and that a turn which the deadline ended by a named planet for Sidious was told as its player's (CW-23)?
+    pub(super) fn mended_for_who_is_back(&self) -> bool {
+        self.edition.mends >= 5
+    }
+
     /// The board, with what is a border and what a hyperspace line.
     #[must_use]
     pub fn map(&self) -> &'static Map {

@@ -17,7 +17,7 @@ impl Game for CloneWars {
 
     const ID: &'static str = "clone_wars";
     const RULES: u32 = 1;
-    const MENDS: u32 = 4;
+    const MENDS: u32 = 5;
     const SEATS: (u8, u8) = SEATS;
     const COMMAND: &'static str = "clone";
 
@@ -79,6 +79,9 @@ impl Game for CloneWars {
         // CW-17: ships follow by the first order after the conquest, or not.
         if self.is_turn_of(seat) && self.ends_conquest(&order.order) {
             self.conquest = None;
+        }
+        if !by_table && self.in_set_up() {
+            self.is_back(seat, &order.order, out);
         }
         self.carry_out(seat, order.order, by_table, dice, out);
         if self.outcome.is_none() && self.in_set_up() {

@@ -69,7 +69,7 @@ impl CloneWars {
             let asked = Event::ConsentAsked { army: self.turn, partner };
             return self.tell_faction(faction(self.turn), out, asked);
         }
-        self.carry_out_order66(call, dice, out);
+        self.carry_out_order66(call, false, dice, out);
     }
 
     pub(super) fn check_consent(&self, seat: SeatId) -> Result<(), Refusal> {
@@ -80,7 +80,7 @@ impl CloneWars {
         let (Some(seat), Some(call)) = (self.asked_partner(), self.call.take()) else { return };
         self.tell_faction(faction(self.turn), out, Event::Consented { seat, agree, by_deadline });
         if agree {
-            self.carry_out_order66(call, dice, out);
+            self.carry_out_order66(call, by_deadline && self.mended_for_who_is_back(), dice, out);
         } else {
             self.so_far.refused = true;
             if self.mended_to_remember() {
@@ -105,8 +105,9 @@ impl CloneWars {
         first.iter().copied().filter(|t| all.contains(*t)).chain(rest).collect()
     }
 
-    /// CW-24, CW-25: planet by planet; then the tokens go, and Sidious is placed.
-    fn carry_out_order66(&mut self, call: Call, dice: &mut Dice, out: &mut Out) {
+    /// CW-24, CW-25: planet by planet; then the tokens go, and Sidious is placed where he was named a planet.
+    /// `by_deadline`: the partner's silence was the yes to it.
+    fn carry_out_order66(&mut self, call: Call, by_deadline: bool, dice: &mut Dice, out: &mut Out) {
         let (army, space) = (self.turn, self.sidious.space);
         self.order66 = Some(army);
         tell(out, Event::Order66Called { army, space, numbers: self.track().numbers(space).to_vec() });
@@ -136,7 +137,8 @@ impl CloneWars {
         self.resume = Some(self.phase);
         self.phase = Phase::Sidious;
         if let Some(at) = call.sidious {
-            self.place_sidious(at, false, dice, out);
+            tell(out, Event::SidiousPlaced { at, by_deadline: false });
+            self.sidious_stands(at, by_deadline, dice, out);
         }
     }
 
@@ -203,8 +205,13 @@ impl CloneWars {
         dice: &mut Dice,
         out: &mut Out,
     ) {
-        self.sidious.planet = Some(at);
         tell(out, Event::SidiousPlaced { at, by_deadline });
+        self.sidious_stands(at, by_deadline, dice, out);
+    }
+
+    /// `by_deadline`: does the deadline end the turn, where the turn ends with it?
+    fn sidious_stands(&mut self, at: TerritoryId, by_deadline: bool, dice: &mut Dice, out: &mut Out) {
+        self.sidious.planet = Some(at);
         self.phase = self.resume.take().unwrap_or(Phase::Attack);
         if self.phase == Phase::Token {
             self.begin_reinforcing(out);

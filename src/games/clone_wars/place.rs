@@ -197,7 +197,7 @@ impl CloneWars {
     /// CW-6, CW-12: each troop where fewest stand, in the board's order.
     pub(super) fn spread(&mut self, seat: SeatId, dice: &mut Dice, out: &mut Out) {
         if self.one_by_one() {
-            let queue = super::Queue { places: Vec::new(), any: true };
+            let queue = super::Queue { any: true, ..super::Queue::default() };
             return self.queue(seat, None, &queue, out);
         }
         let secret = self.phase == Phase::Deploy;

@@ -106,6 +106,9 @@ pub struct Queue {
     pub places: Vec<TerritoryId>,
     /// After these, any: the first free planet, or where fewest troops stand.
     pub any: bool,
+    /// Was that begun at a deadline, for who was away? It ends once they are back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub absent: bool,
 }
 
 /// Tells nothing, so that no log tells it.

@@ -111,8 +111,27 @@ impl CloneWars {
 
     /// CW-11: may the army in turn hold a text that can be played now? A card that the viewer doesn't see may be one.
     pub(super) fn may_have_a_text_to_play(&self) -> bool {
-        let fits = |card: CardId| !self.is_spent(card) && self.is_time_for(self.cards().get(card).effect);
+        let fits = |card: CardId| {
+            let effect = self.cards().get(card).effect;
+            !self.is_spent(card) && self.is_time_for(effect) && self.has_a_planet_for(effect)
+        };
         self.options.card_texts && self.army(self.turn).hand.cards().iter().any(|card| card.is_none_or(fits))
+    }
+
+    /// CW-11: is there a planet for which this text does something? Of those that need one.
+    fn has_a_planet_for(&self, effect: Effect) -> bool {
+        let (army, own) = (self.turn, self.of(self.turn));
+        match effect {
+            Effect::RemoveOneEnemy => {
+                let enemies = self.of_faction(faction(army).other());
+                let near = |at: TerritoryId| !board().neighbours(at).intersection(own).is_empty();
+                enemies.iter().any(|at| self.troops(at) > 1 && near(at))
+            }
+            Effect::MoveToken => {
+                own.len() > 1 && own.iter().any(|at| self.tokens_of(army, at).next().is_some())
+            }
+            _ => true,
+        }
     }
 
     pub(super) fn play_text(

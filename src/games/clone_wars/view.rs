@@ -1,7 +1,7 @@
 //! What one viewer may know: the one place where secrets are left out.
 
-use super::{Army, CloneWars, Defence, Faction, Lying, Queue, faction};
-use crate::rules::{Deck, SeatId, SideId, Viewer};
+use super::{Army, Attack, CloneWars, Defence, Faction, Lying, Meeting, Met, Queue, Sent, Terms, faction};
+use crate::rules::{Deck, SeatId, SideId, TerritoryId, Viewer};
 
 impl CloneWars {
     /// CW-6, CW-27: secret are the cards in hands and decks, the tokens' faces but to who placed them, what is placed before
@@ -76,7 +76,7 @@ impl CloneWars {
             resume: *resume,
             occasion: *occasion,
             stage: *stage,
-            attack: *attack,
+            attack: attack.map(|attack| self.attack_seen(viewer, attack)),
             conquest: *conquest,
             so_far,
             offers: offers.clone(),
@@ -89,6 +89,29 @@ impl CloneWars {
             outcome: outcome.clone(),
             recent: recent.clone(),
         })
+    }
+
+    /// CW-14: an attack as this viewer may know it. How far it is to go on is its army's own matter until it is rolled, and of the
+    /// answer to it everybody knows what could meet it, which may be less than was ordered.
+    fn attack_seen(&self, viewer: Viewer, attack: Attack) -> Attack {
+        let asked = match attack.asked {
+            Some(_) if !self.knows(viewer, self.turn) => Some(Terms::default()),
+            asked => asked,
+        };
+        let defends = self.owner(attack.to).is_some_and(|army| self.knows(viewer, army));
+        let met = attack.met.map(|met| if defends { met } else { self.announced(attack.to, met) });
+        Attack { asked, met, ..attack }
+    }
+
+    /// What can meet an attack on this planet of what was ordered for it.
+    fn announced(&self, at: TerritoryId, met: Met) -> Met {
+        let there = self.land_at(at);
+        let dice = met.meeting.dice.min(there.troops);
+        let ships = match met.meeting.ships {
+            Sent::Some(some) => Sent::Some(some.at_most(there.ships)),
+            Sent::All => Sent::All,
+        };
+        Met { meeting: Meeting { dice, ships }, ..met }
     }
 
     /// An army as this viewer may know it.

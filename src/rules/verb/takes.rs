@@ -150,9 +150,10 @@ impl<G: Presented> Takes<G> {
             }
             Self::Several(of) | Self::Listed(of) => filled.that_would_do(field, typed, of(filled, typed)),
             Self::Special(of) | Self::Parts(of) => of(filled, typed),
+            Self::Choice(words) => could_be(narrowed(Candidates::plain(words.iter().copied()).0, typed)),
             Self::TextLike(of) => narrowed(of(filled), typed),
             Self::MomentSoon => narrowed(Candidates::plain(SOON.iter().copied()).0, typed),
-            Self::Choice(_) | Self::Flag | Self::Text | Self::Moment => Candidates::default(),
+            Self::Flag | Self::Text | Self::Moment => Candidates::default(),
         }
     }
 }

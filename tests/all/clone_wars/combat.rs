@@ -1,9 +1,10 @@
 //! Attacks, ships, conquests (CW-13 to CW-19, CW-22).
 
 use wartable::games::clone_wars::{Event, Faction, Options, Order, Phase, Rolled, Sent, Ships, Until};
-use wartable::rules::TableAct;
+use wartable::rules::{TableAct, Viewer};
 
 use super::kit::*;
+use super::meetings::seen;
 
 fn rolls(events: &[Event]) -> Vec<&Rolled> {
     events
@@ -169,6 +170,27 @@ fn cw_14_silence_is_the_standing_order_for_the_announcement() {
     // A new one is.
     kit.order(one_roll("coruscant", "byss", 4));
     assert_eq!(kit.owes(), [(DAN, "meet")]);
+}
+
+/// What is left beforehand is its army's own until it is used, and then what of it is used.
+#[test]
+fn cw_14_how_far_an_attack_goes_and_what_more_was_ordered_is_nobody_elses() {
+    let mut kit = asking();
+    kit.by(DAN, defend(None, 1, Sent::Some(ships(0, 2, 0))));
+    kit.order(attack_with("coruscant", "byss", 6, Sent::All, Until::OneRoll, Some(3)));
+    let open = |kit: &Kit, viewer| seen(&kit.game, viewer).attack.expect("it is announced");
+    let asked = |kit: &Kit, viewer| open(kit, viewer).asked.expect("on some terms").keep;
+    assert_eq!(asked(&kit, Viewer::Seat(ADA)), Some(3));
+    for viewer in [Viewer::Public, Viewer::Seat(CYD), Viewer::Seat(DAN)] {
+        assert_eq!(asked(&kit, viewer), None, "{viewer:?}");
+    }
+    kit.dice(&[1, 1, 1, 6]);
+    kit.expire();
+    let met = |kit: &Kit, viewer| open(kit, viewer).met.expect("it was met").meeting.ships;
+    assert_eq!(met(&kit, Viewer::Seat(DAN)), Sent::Some(ships(0, 2, 0)));
+    for viewer in [Viewer::Public, Viewer::Seat(ADA), Viewer::Seat(CYD)] {
+        assert_eq!(met(&kit, viewer), Sent::Some(ships(0, 1, 0)), "{viewer:?}");
+    }
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn claiming() -> Kit {
 }
 
 fn queued(ids: &[&str]) -> Queue {
-    Queue { places: ids.iter().map(|id| at(id)).collect(), any: false }
+    Queue { places: ids.iter().map(|id| at(id)).collect(), any: false, absent: false }
 }
 
 #[test]

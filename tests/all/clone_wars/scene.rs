@@ -243,7 +243,7 @@ fn with_other_secrets(game: &CloneWars) -> CloneWars {
     for army in &mut other.armies {
         let cards: Vec<_> = army.hand.cards().iter().rev().copied().collect();
         army.hand = cards.into_iter().collect();
-        army.queue = Queue { places: vec![at("byss"), at("duro")], any: true };
+        army.queue = Queue { places: vec![at("byss"), at("duro")], any: true, absent: false };
         let meeting = Meeting { dice: 1, ships: Sent::Some(Ships::NONE) };
         army.defence = Defence { everywhere: Some(meeting), at: BTreeMap::from([(at("byss"), meeting)]) };
     }

@@ -19,7 +19,7 @@ fn kit(options: Options, seats: u8) -> Kit {
 }
 
 fn queue(army: Option<wartable::rules::SideId>, ids: &[&str], any: bool) -> Order {
-    Order::Queue { army, queue: Queue { places: ids.iter().map(|id| at(id)).collect(), any } }
+    Order::Queue { army, queue: Queue { places: ids.iter().map(|id| at(id)).collect(), any, absent: false } }
 }
 
 #[test]
@@ -121,6 +121,30 @@ fn cw_5_at_the_deadline_the_queue_becomes_any_until_the_seat_places() {
     // Red's next claim went by itself.
     kit.holds("raxus_prime", RED, 1);
     assert_eq!(kit.game.turn, BLACK);
+}
+
+#[test]
+fn cw_5_who_is_back_with_one_army_is_back_with_both() {
+    let mut kit = kit(Options::default(), 2);
+    let seat = kit.game.seat_of(RED);
+    let turn = |kit: &Kit| (kit.game.turn, kit.game.seat_of(kit.game.turn));
+    kit.expire();
+    assert!(kit.game.army(RED).queue.any);
+    while turn(&kit).1 != seat {
+        let free = kit.game.free().iter().next().expect("a planet is free");
+        kit.order(Order::Place(vec![(free, 1)]));
+    }
+    assert_eq!(turn(&kit).0, GOLD);
+    // What she wants of herself stays.
+    kit.by(seat, queue(Some(GOLD), &[], true));
+    assert!(!kit.game.army(RED).queue.any && kit.game.army(GOLD).queue.any);
+    while turn(&kit).1 != seat {
+        let free = kit.game.free().iter().next().expect("a planet is free");
+        kit.order(Order::Place(vec![(free, 1)]));
+    }
+    assert_eq!(turn(&kit).0, RED);
+    kit.order(place(&[("byss", 1)]));
+    assert!(kit.game.army(GOLD).queue.any);
 }
 
 #[test]

@@ -364,7 +364,7 @@ fn queued(whose: &[SideId], queue: &Queue) -> Line {
             " From then on each choice is made for you as soon as it comes, without asking: what is first free, or where fewest \
              stand. Another list ends that, or ",
             command("/clone queue"),
-            " with “none”."
+            if queue.absent { " with “none”, or whatever else you claim, place or queue." } else { " with “none”." }
         ]);
     }
     line

@@ -15,8 +15,9 @@ pub(in crate::clone_wars) fn odds(game: &CloneWars, viewer: Viewer, draft: &Draf
     let refuse = |refusal: Common| refusals::explain(game, seat, &refusal);
     let asked = Asked::of(draft, board(), RULE).map_err(refuse)?;
     let (from, to) = (asked.from, asked.to);
-    // CW-19: on with the survivors.
+    // CW-19: on with the survivors. With a number it would be announced anew, with every ship that is there.
     let open = game.attack.filter(|attack| from == Some(attack.from) && to == Some(attack.to));
+    let open = open.filter(|_| asked.force.is_none());
     let ready = |from: TerritoryId| Some(game.troops(from).saturating_sub(1)).filter(|force| *force > 0);
     let open_force = open.map(|attack| attack.troops);
     let force = asked.force.or(open_force).or_else(|| from.and_then(ready));
@@ -75,7 +76,7 @@ pub(super) fn why(game: &CloneWars, to: TerritoryId, ours: Ships, theirs: Ships)
         lines.push(line![format!("In defence: {}.", fleet(theirs))]);
     }
     if game.has_sidious(to) {
-        lines.push(line!["Sidious is there: both defence dice are d8s."]);
+        lines.push(line!["Sidious is there: the defence rolls d8s."]);
     }
     lines
 }

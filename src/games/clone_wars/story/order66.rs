@@ -2,17 +2,17 @@
 
 use super::tell::Teller;
 use super::words::{army, faces, fleet, join, land, separated, strong, troops};
-use crate::clone_wars::{Call, Calling, CloneWars, Event, Faction, Phase, army_name};
+use crate::clone_wars::{Call, Calling, CloneWars, Event, Faction, army_name};
 use crate::line;
 use crate::rules::{Line, Offer, Passage, SeatId, Span};
 
 impl Teller<'_> {
     /// CW-23: whoever waited for their partner's answer goes on with their turn now, and is told where nobody else reads it.
-    /// Where the turn is over by it there is nothing to go on with, and what is asked for Sidious' place calls them by itself.
+    /// Where the turn is over by it there is nothing to go on with. Who is still to name a planet for Sidious (CW-25) goes on with that.
     fn call_back(&mut self, partner: SeatId) {
         let game = self.game;
         let caller = game.seat_of(game.turn);
-        let goes_on = game.outcome.is_none() && game.phase != Phase::Sidious;
+        let goes_on = game.outcome.is_none();
         let theirs = caller != partner && game.seats_of(game.faction_of(partner)).contains(&caller);
         self.told.pings.extend(Some(caller).filter(|_| goes_on && theirs));
     }
@@ -117,7 +117,13 @@ pub(in crate::clone_wars) fn calling(game: &CloneWars, call: &Call) -> Line {
         line.extend(line![
             " If somebody plays there, ",
             partner,
-            " is asked first; until then you can do nothing else in this turn, nor take it back."
+            " is asked first; until then you can do nothing else in this turn",
+            // CW-23: with a step that it needs, a call at the end of the turn is taken back.
+            if game.options.order66 == Calling::EndOfTurn && !game.so_far.attacked {
+                ", nor take it back, unless what was placed before it can be taken back."
+            } else {
+                ", nor take it back."
+            }
         ]);
         let sidious = match call.sidious {
             Some(_) => "",

@@ -269,6 +269,16 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             ],
             None => line![land(*planet), " is nobody's."],
         },
+        // CW-17: of those that were sent along; more may stand there.
+        Refusal::NoSuchShips { planet, kind, asked, there, rule: "CW-17" } => line![
+            format!("{} can't follow from ", kind.counted(*asked)),
+            land(*planet),
+            match there {
+                0 => format!(": no {} was sent along.", kind.name()),
+                1 => format!(": {} was sent along.", kind.counted(1)),
+                some => format!(": {} were sent along.", kind.counted(*some)),
+            }
+        ],
         Refusal::NoSuchShips { planet, kind, asked, there, rule: _ } => line![
             format!("{} can't be sent from ", kind.counted(*asked)),
             land(*planet),
@@ -312,11 +322,9 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         Refusal::NothingOpen => {
             line!["No attack is announced. Announce one: ", command("/attack"), " with from and to."]
         }
-        Refusal::MovedAlready => line![
-            "The movement of troops was made in this turn; one is all. ",
-            command("/pass"),
-            " ends the turn."
-        ],
+        Refusal::MovedAlready => {
+            line!["No movement of troops is left in this turn. ", command("/pass"), " ends the turn."]
+        }
         Refusal::ShipMovedAlready => line!["A ship was moved in this turn already; one is all."],
         Refusal::NoShipThere { planet, kind, there } => line![
             format!("There is no {} on ", kind.name()),

@@ -73,7 +73,11 @@ pub(super) fn army(game: &CloneWars, army: SideId) -> Span {
 
 /// The same in plain words: "Gold (ben)".
 pub(in crate::clone_wars) fn title(game: &CloneWars, names: &Names, army: SideId) -> String {
-    format!("{} ({})", army_name(army), names.of(game.seat_of(army)))
+    match names.of(game.seat_of(army)) {
+        // Nobody plays it.
+        name if name.is_empty() => army_name(army).to_owned(),
+        name => format!("{} ({name})", army_name(army)),
+    }
 }
 
 /// Armies, listed by their colours.

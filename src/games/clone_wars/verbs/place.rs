@@ -90,7 +90,7 @@ fn one_by_one(form: &Filled<'_>) -> Order {
         places.filter(move |at| game.owner(*at) == Some(army))
     };
     let places = game.armies_in(form.seat).into_iter().flat_map(waiting).collect();
-    Order::Queue { army: None, queue: Queue { places, any: true } }
+    Order::Queue { army: None, queue: Queue { places, any: true, absent: false } }
 }
 
 /// The phase, if who is asked has something to place in it.

@@ -26,6 +26,15 @@ pub(in crate::clone_wars) static TEXT: Verb = Verb {
         if effect == Effect::MoveToken && form.game.is_turn_of(form.seat) && form.game.is_time_for(effect) {
             form.game.check_token_way(form.game.turn, at, to)?;
         }
+        // Nobody is meant by half of what was written: a planet that the card has nothing to do with is no order.
+        let elsewhere = at.filter(|_| !needs_place(effect)).or(to.filter(|_| effect != Effect::MoveToken));
+        let conquered = form.game.conquest.filter(|_| matches!(effect, Effect::ReinforceConquest(_)));
+        let elsewhere = elsewhere.filter(|planet| conquered.is_none_or(|here| here.to != *planet));
+        // Of a card that can't be played at all that is said instead.
+        let plays = || form.game.check_text(form.seat, card, (at, to), None).is_ok();
+        if let Some(planet) = elsewhere.filter(|_| plays()) {
+            return Err(Refusal::TextElsewhere { card, planet });
+        }
         // What its text needs is asked for.
         let mut needs: Vec<&'static str> = Vec::new();
         if at.is_none() && needs_place(effect) {
