@@ -143,6 +143,8 @@ struct Counts {
     open: Mutex<BTreeMap<&'static str, i64>>,
     /// Until when things under way are at rest, with how many.
     resting: Mutex<BTreeMap<Timestamp, u32>>,
+    /// Until when something else that is under way is waited for at the most, by how many.
+    limits: Mutex<BTreeMap<Timestamp, u32>>,
     changed: Notify,
 }
 
@@ -171,9 +173,24 @@ impl Activity {
     /// reactions. Whoever steps the clock may go to the end of such a rest by itself
     /// ([`Activity::next_rest`]), which it may not for any other sleeper.
     pub async fn rest(&self, clock: &Clock, length: SignedDuration) {
+        self.sleep_among(&self.0.resting, clock, length).await;
+    }
+
+    /// The same for the end of somebody's patience with something that is under way itself: whoever steps the clock goes there
+    /// only once that has not moved for a while ([`Activity::next_limit`]).
+    pub async fn wait_at_most(&self, clock: &Clock, length: SignedDuration) {
+        self.sleep_among(&self.0.limits, clock, length).await;
+    }
+
+    async fn sleep_among(
+        &self,
+        all: &Mutex<BTreeMap<Timestamp, u32>>,
+        clock: &Clock,
+        length: SignedDuration,
+    ) {
         let until = clock.now().saturating_add(length).unwrap_or(Timestamp::MAX);
-        *lock(&self.0.resting).entry(until).or_default() += 1;
-        let _awake = Awake { activity: self, until };
+        *lock(all).entry(until).or_default() += 1;
+        let _awake = Awake { all, until };
         self.0.changed.notify_waiters();
         clock.sleep_until(until).await;
     }
@@ -182,6 +199,12 @@ impl Activity {
     #[must_use]
     pub fn next_rest(&self) -> Option<Timestamp> {
         lock(&self.0.resting).keys().next().copied()
+    }
+
+    /// When the first who waits for something has no patience any more; none if nobody waits so.
+    #[must_use]
+    pub fn next_limit(&self) -> Option<Timestamp> {
+        lock(&self.0.limits).keys().next().copied()
     }
 
     /// Counts one thing as under way until the guard is dropped.
@@ -201,6 +224,7 @@ impl Activity {
     pub fn forget_all(&self) {
         lock(&self.0.open).clear();
         lock(&self.0.resting).clear();
+        lock(&self.0.limits).clear();
         self.0.changed.notify_waiters();
     }
 
@@ -234,17 +258,17 @@ impl Activity {
 
 /// A rest; over when dropped, asleep or not.
 struct Awake<'a> {
-    activity: &'a Activity,
+    all: &'a Mutex<BTreeMap<Timestamp, u32>>,
     until: Timestamp,
 }
 
 impl Drop for Awake<'_> {
     fn drop(&mut self) {
-        let mut resting = lock(&self.activity.0.resting);
-        if let Some(count) = resting.get_mut(&self.until) {
+        let mut all = lock(self.all);
+        if let Some(count) = all.get_mut(&self.until) {
             *count -= 1;
             if *count == 0 {
-                resting.remove(&self.until);
+                all.remove(&self.until);
             }
         }
     }
@@ -300,6 +324,20 @@ mod tests {
         clock.move_to(until);
         rested.await.expect("the rest ends");
         assert_eq!(activity.next_rest(), None);
+    }
+
+    #[tokio::test]
+    async fn patience_is_no_rest_to_which_the_clock_goes_by_itself() {
+        let (clock, activity) = (Clock::stepped(Timestamp::UNIX_EPOCH), Activity::default());
+        let (mine, theirs) = (clock.clone(), activity.clone());
+        let waits = tokio::spawn(async move { theirs.wait_at_most(&mine, SignedDuration::from_secs(10)).await });
+        while clock.next_wake().is_none() {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!((activity.next_rest(), activity.next_limit()), (None, clock.next_wake()));
+        clock.move_to(Timestamp::UNIX_EPOCH + SignedDuration::from_secs(10));
+        waits.await.expect("it ends");
+        assert_eq!(activity.next_limit(), None);
     }
 
     #[test]

@@ -68,10 +68,14 @@ impl Names {
     /// The seat with this whole name: exactly, else ignoring case.
     #[must_use]
     pub fn find_whole(&self, typed: &str) -> Option<SeatId> {
-        let typed = typed.trim().trim_start_matches('@');
+        let whole = typed.trim();
+        let typed = whole.trim_start_matches('@');
         let lower = typed.to_lowercase();
-        let exactly = self.0.iter().position(|name| name == typed);
-        let index = exactly.or_else(|| self.0.iter().position(|name| name.to_lowercase() == lower))?;
+        let same = |typed: &str| self.0.iter().position(|name| name == typed);
+        // Somebody may be called so with the sign.
+        let index = same(whole)
+            .or_else(|| same(typed))
+            .or_else(|| self.0.iter().position(|name| name.to_lowercase() == lower))?;
         u8::try_from(index).ok().map(SeatId)
     }
 }
@@ -88,6 +92,12 @@ mod tests {
         assert_eq!(names.find("mi"), Some(SeatId(2)));
         assert_eq!(names.find("mar"), None, "two begin so");
         assert_eq!(names.find("🤖"), None);
+        assert_eq!(names.find("@ada"), Some(SeatId(0)));
+        let signed = Names(["ada", "@ada", "Ada"].map(str::to_owned).to_vec());
+        assert_eq!(
+            ["ada", "@ada", "@Ada"].map(|typed| signed.find_whole(typed)),
+            [0, 1, 2].map(|seat| Some(SeatId(seat)))
+        );
         assert_eq!(names.find(""), None);
     }
 }

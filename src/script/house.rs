@@ -24,6 +24,9 @@ const BY_ITSELF: SignedDuration = SignedDuration::from_secs(300);
 /// So often machines act before somebody else has to.
 const MACHINES: usize = 500;
 
+/// With the count unmoved for so long in real time, nothing comes any more of what somebody waits for with patience.
+const NOTHING_COMES: Duration = Duration::from_millis(500);
+
 /// With the count unmoved for so long in real time, something has forgotten to end.
 const STUCK: Duration = Duration::from_secs(if cfg!(test) { 5 } else { 20 });
 
@@ -199,7 +202,9 @@ impl House {
                 self.clock.move_to(until);
                 continue;
             }
-            self.some_rest(limit).await?;
+            if let Some(until) = self.some_rest(limit).await? {
+                self.clock.move_to(until);
+            }
         }
     }
 
@@ -208,24 +213,29 @@ impl House {
         self.activity.next_rest().filter(|until| *until <= limit)
     }
 
-    /// Returns when all is quiet, or something rests until a time to which the clock goes by itself. Looks again and again:
-    /// the tables' due jobs don't announce themselves, and to be woken whenever something ends costs more than what ends.
+    /// Returns when all is quiet, or something rests until a time to which the clock goes by itself; with the end of somebody's
+    /// patience, where nothing comes any more of what they wait for. Looks again and again: the tables' due jobs don't announce
+    /// themselves, and to be woken whenever something ends costs more than what ends.
     ///
     /// # Errors
     /// If what is under way is the same for too long.
-    async fn some_rest(&self, limit: Timestamp) -> Result<()> {
+    async fn some_rest(&self, limit: Timestamp) -> Result<Option<Timestamp>> {
         let (mut open, mut since) = (self.activity.open(), Instant::now());
         while !self.is_quiet() && self.rest_within(limit).is_none() {
             let now_open = self.activity.open();
             if now_open != open {
                 (open, since) = (now_open, Instant::now());
+            } else if let Some(until) = self.activity.next_limit().filter(|until| *until <= limit)
+                && since.elapsed() > NOTHING_COMES
+            {
+                return Ok(Some(until));
             } else if since.elapsed() > STUCK {
                 bail!("the bot never came to rest; under way: {open:?}");
             }
             let step = if since.elapsed() < Duration::from_millis(50) { 1 } else { 5 };
             tokio::time::sleep(Duration::from_millis(step)).await;
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Where its files are.

@@ -77,6 +77,7 @@ impl Change {
             for motion in &mut self.standing().motions {
                 motion.electors.retain(|elector| *elector != person);
                 motion.answers.remove(&person);
+                motion.away.remove(&person);
             }
             self.end_votes_of_who_is_alone();
         }

@@ -202,7 +202,8 @@ impl Tables {
                 }
             };
             let unattended = |table: &Table| table.unattended(self.now().as_second());
-            if unattended(&slot.now()).is_none()
+            // Where nobody was there their time is given back first, but for the time set for the end.
+            if (job.kind == "until" || unattended(&slot.now()).is_none())
                 && !read.contains_key(&job.game)
                 && self.read_first(&slot, &job)
             {
@@ -260,13 +261,21 @@ impl Tables {
     /// Before something closes, the reactions of its game's ballots are read once more. False if there is nothing to
     /// be read.
     fn read_first(&self, slot: &Slot, job: &JobRow) -> bool {
-        if !matches!(job.kind.as_str(), "deadline" | "motion") || !self.0.closing.read.load(Ordering::SeqCst)
-        {
+        // An offer that lapses closes its ballot, too, and the end of the game all of them.
+        let closes = matches!(job.kind.as_str(), "deadline" | "motion" | "lapse" | "until");
+        if !closes || !self.0.closing.read.load(Ordering::SeqCst) {
             return false;
         }
-        let ballots = open_ballots(&slot.now());
+        let mut ballots = open_ballots(&slot.now());
         if ballots.is_empty() {
             return false;
+        }
+        if matches!(job.kind.as_str(), "lapse" | "until") {
+            // Whatever a ballot knows of its end: what stood there by now counts.
+            let due = job.due / 1_000;
+            for ballot in &mut ballots {
+                ballot.by = Some(ballot.by.map_or(due, |by| by.max(due)));
+            }
         }
         let messages = ballots.iter().map(|ballot| ((ballot.place, ballot.message), ballot.emoji.len()));
         self.0.closing.begin(job.game, messages.collect());
@@ -323,7 +332,7 @@ impl Tables {
                 return;
             }
             tokio::select! {
-                () = self.0.activity.rest(&self.0.clock, left) => {}
+                () = self.0.activity.wait_at_most(&self.0.clock, left) => {}
                 () = changed => {}
             }
         }

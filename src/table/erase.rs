@@ -281,6 +281,7 @@ impl Erasing {
         for motion in &mut standing.motions {
             motion.electors.retain(|elector| *elector != self.person);
             motion.answers.remove(&self.person);
+            motion.away.remove(&self.person);
         }
     }
 
@@ -291,7 +292,9 @@ impl Erasing {
         let seen = |posted: &Posted| posted.seen.contains_key(&them) || asked(posted);
         let moved = |motion: &Motion| {
             let with = matches!(&motion.what, Proposal::Replace { with, .. } if with.person == them);
-            with || motion.electors.contains(&them) || motion.answers.contains_key(&them)
+            with || motion.electors.contains(&them)
+                || motion.answers.contains_key(&them)
+                || motion.away.contains(&them)
         };
         standing.host == them
             || standing.named == Some(them)

@@ -101,8 +101,8 @@ impl Tables {
     async fn leave_everything(&self, call: &Call) -> Result<(), No> {
         for table in self.tables_of(call.who.person) {
             if !table.stage.is_past() {
-                let game = Some(table.id.to_string());
-                // Given by name, and of no interaction: its answer is not kept.
+                // By its number alone, which another may have for a name; and of no interaction: its answer is not kept.
+                let game = Some(Self::by_number(table.id));
                 let leaving = Call { who: call.who.clone(), place: None, game, interaction: 0 };
                 self.leave(leaving, true).await?;
             }

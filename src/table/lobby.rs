@@ -102,11 +102,13 @@ impl Tables {
         let Some(word) = choices.iter().copied().find(|word| word.eq_ignore_ascii_case(typed)) else {
             // A machine may be named, to make room.
             let machine = table.find_seat(typed).is_some_and(|seat| table.is_machine(seat));
-            return if machine {
-                Ok(None)
-            } else {
-                Err(self.refuse(table, story::no_such_choice(typed, choices)))
-            };
+            if machine {
+                return Ok(None);
+            }
+            // Only what has a place in this game as it was opened.
+            let places = |word: &&str| table.kind.choosing().places(&table.standing.options, word) > 0;
+            let there: Vec<&str> = choices.iter().copied().filter(places).collect();
+            return Err(self.refuse(table, story::no_such_choice(typed, &there)));
         };
         let own = table.seats_of(person).first().copied();
         let others = table.seats().filter(|seat| Some(*seat) != own);

@@ -208,7 +208,10 @@ impl Tables {
             }
             Some(open) => {
                 open.answers.insert(me, true);
-                open.id
+                let id = open.id;
+                // As by its button: what stands below the vote of theirs doesn't count any more.
+                change.answered_otherwise(me, &Draft::new("game answer").with("motion", i64::from(id)));
+                id
             }
             None => {
                 let called = change.seconds();
@@ -384,6 +387,8 @@ impl Tables {
                 // What was decided isn't ended by the next order, as a rest of its own would be; nor does it wake machines that
                 // rest.
                 change.standing().unanswered = Unanswered::default();
+                // Nor by its being found again, where its place was lost.
+                change.standing().rests_lost = false;
                 let machines = &mut change.standing().machines;
                 if std::mem::take(&mut machines.rest) {
                     machines.alone = ALONE;

@@ -53,7 +53,14 @@ impl Tables {
         {
             let table = slot.now();
             let answer = voices::answer_by_vote(&table, ask.call.who.person, &ask.draft);
-            if let Some(answer) = answer.map_err(|which| self.refuse(&table, which))? {
+            // By direct message without a game's name another of theirs may ask for it.
+            let guessed = ask.call.game.is_none() && ask.call.place.is_none();
+            let mut theirs = self.tables_of(ask.call.who.person).into_iter().filter(|_| guessed);
+            let is_asked =
+                |other: Arc<Table>| other.stage == Stage::Running && voices::is_asked_by_game(&other, VOTE);
+            if !theirs.any(is_asked)
+                && let Some(answer) = answer.map_err(|which| self.refuse(&table, which))?
+            {
                 ask.draft = answer;
             }
         }

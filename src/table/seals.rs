@@ -101,7 +101,7 @@ impl Change {
     pub(super) fn ask_sealed(&mut self, opened: &[Seal]) {
         let Some(game) = self.table.game.clone() else { return };
         let names = self.table.names();
-        let absence = self.table.standing.absence;
+        let (absence, rests) = (self.table.standing.absence, self.table.standing.paused.is_some());
         let person = |seat: &SeatId| self.table.person_of(*seat).is_some();
         // Machines alone are asked nothing aloud.
         let asked: Vec<&Seal> = opened.iter().filter(|seal| seal.seats.iter().any(person)).collect();
@@ -112,7 +112,10 @@ impl Change {
             }
             passage.pings = seal.seats.clone();
             passage.pings.retain(|seat| self.pings(*seat, &seal.what));
-            passage.small.extend(seal.by.map(|by| story::deadline(by, absence)));
+            // While it rests no deadline runs.
+            let by =
+                seal.by.map(|by| if rests { story::stands_still() } else { story::deadline(by, absence) });
+            passage.small.extend(by);
             let mut named = Vec::new();
             add(&mut named, seal.seats.iter().filter_map(|seat| self.table.person_of(*seat)));
             let post = self.post(To::Place(self.table.place), PostKind::Turn, passage);

@@ -111,11 +111,24 @@ impl Table {
         for (index, chair) in self.chairs.iter().enumerate() {
             let before = || self.chairs.iter().take(index);
             let other = |known: &Chair| !named || (known.person != chair.person && known.person.is_some());
-            let same = |known: &&Chair| known.name.eq_ignore_ascii_case(&chair.name) && other(known);
-            let is_named = also.iter().any(|other| other.eq_ignore_ascii_case(&chair.name));
-            let number = 1 + usize::from(is_named) + before().filter(same).count();
-            let plain = number == 1 || chair.name.is_empty();
-            names.push(if plain { chair.name.clone() } else { format!("{} {number}", chair.name) });
+            let is_known = |name: &str| {
+                let mut known =
+                    names.iter().zip(before()).filter(|(_, known)| other(known)).map(|(name, _)| name);
+                known.any(|known| known.eq_ignore_ascii_case(name))
+                    || also.iter().any(|known| known.eq_ignore_ascii_case(name))
+            };
+            // Nobody is given the name that another has by themselves: "Ada 2", beside two people called Ada.
+            let is_theirs = |name: &str| {
+                let mut others = self.chairs.iter().filter(|known| other(known));
+                others.any(|known| known.name.eq_ignore_ascii_case(name))
+            };
+            let numbered = (2..).map(|number| format!("{} {number}", chair.name));
+            let name = if chair.name.is_empty() || !is_known(&chair.name) {
+                Some(chair.name.clone())
+            } else {
+                numbered.into_iter().find(|name| !is_known(name) && !is_theirs(name))
+            };
+            names.extend(name);
         }
         Names(names)
     }

@@ -47,6 +47,14 @@ pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
     Ballot { id: ballot_of(motion.id), passage, seats, choices, none: Some(draft()), ..Ballot::default() }
 }
 
+/// Does the game itself ask somebody for what this form answers?
+pub(super) fn is_asked_by_game(table: &Table, form: &str) -> bool {
+    let standing = &table.standing;
+    // What is answered unseen (WR-47) has no ballot; its debt is called as the command is.
+    let unseen = standing.seals.iter().any(|seal| seal.what == form);
+    unseen || standing.ballots.iter().any(|posted| posted.is_answered_by(form))
+}
+
 /// What `/vote` says to the one vote about the table in which this person has a voice, where the game itself asks for none.
 ///
 /// # Errors
@@ -56,7 +64,7 @@ pub(super) fn answer_by_vote(
     person: PersonId,
     draft: &Draft,
 ) -> Result<Option<Draft>, story::Sentence> {
-    if table.standing.ballots.iter().any(|posted| posted.is_answered_by(&draft.form)) {
+    if is_asked_by_game(table, &draft.form) {
         return Ok(None);
     }
     let open = table.standing.motions.iter().filter(|motion| motion.electors.contains(&person));

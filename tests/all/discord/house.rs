@@ -188,7 +188,7 @@ impl House {
 
     /// Waits until the bot is quiet. The clock moves only to the end of rests in the middle of something.
     pub(crate) async fn quiet(&self) {
-        for _ in 0..6000 {
+        for tried in 1..=6000 {
             for _ in 0..16 {
                 tokio::task::yield_now().await;
             }
@@ -197,6 +197,8 @@ impl House {
             }
             if let Some(wake) = self.activity.next_rest() {
                 self.clock.move_to(wake);
+            } else if let Some(limit) = self.activity.next_limit().filter(|_| tried % 100 == 0) {
+                self.clock.move_to(limit);
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }

@@ -284,7 +284,7 @@ async fn a_chat_that_does_not_answer_about_one_games_ballot_delays_no_other_game
     assert!(open(&hall, HERE).await, "the one here is still being read");
     assert_eq!(reader.await.expect("it has read"), [HERE, ELSEWHERE]);
     // That is given up after a while.
-    hall.clock.move_to(hall.activity.next_rest().expect("it waits for an answer"));
+    hall.clock.move_to(hall.activity.next_limit().expect("it waits for an answer"));
     hall.wait(SignedDuration::from_secs(1)).await;
     assert!(!open(&hall, HERE).await);
 }
