@@ -238,7 +238,7 @@ mod tests {
             ("warrior", 182, "f67f437f9c51"),
             ("clean_slate", 146, "4bf026614326"),
             ("two_player", 184, "064601876b5b"),
-            ("clone_wars", 181, "abc16d61dce7"),
+            ("clone_wars", 181, "448fc45bfd27"),
             ("blitzkrieg", 235, "2b0c2b4f5c29"),
         ];
         let ever: Vec<_> = ever.map(|(id, rows, hash)| (id, rows, hash.to_owned())).into();
