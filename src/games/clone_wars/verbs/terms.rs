@@ -43,8 +43,17 @@ pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<Weighed> {
     if !asks_how_long(form, &order) {
         return None;
     }
-    let Order::Attack { from, to, troops, ships, .. } = order else { return None };
-    let ships = ships.of(form.game.land_at(from).ships);
+    let (from, to, troops, ships) = match order {
+        Order::Attack { from, to, troops, ships, .. } => {
+            (from, to, troops, ships.of(form.game.land_at(from).ships))
+        }
+        // CW-19: chosen from where to where it is weighed like any other, though it is open and goes on.
+        Order::GoOn(_) if form.draft.text("from").is_some() => {
+            let open = form.game.attack?;
+            (open.from, open.to, open.troops, open.ships)
+        }
+        _ => return None,
+    };
     let said = story::before(form.game, (from, to), troops, ships);
     Some(how_long(form, troops, said))
 }

@@ -37,7 +37,7 @@ pub(in crate::two_player) fn before(
     behind.extend(line!["."]);
     lines.push(behind);
     lines.extend(statuses(game, seat, by, to));
-    if let Some(open) = game.invasion {
+    if let Some(open) = game.invasion.filter(|open| (open.from, open.to) != (from, to)) {
         // TP-19: a die for each neutral that takes part.
         let neutrals = [open.from, open.to].into_iter().filter(|at| is_neutral(game.owner(*at))).count();
         let die = match neutrals {

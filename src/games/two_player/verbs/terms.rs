@@ -32,7 +32,15 @@ fn going(form: &Filled<'_>) -> u32 {
 
 /// Who meets whom, the chance, and what stays behind; how long it is to go on is for the buttons to say.
 pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<Weighed> {
-    let Order::Attack { from, to, troops, .. } = order else { return None };
+    let (from, to, troops) = match order {
+        Order::Attack { from, to, troops, .. } => (from, to, troops),
+        // TP-19: chosen from where to where it is weighed like any other, though it is open and goes on.
+        Order::GoOn { .. } if form.draft.text("from").is_some() => {
+            let open = form.game.invasion?;
+            (open.from, open.to, open.troops)
+        }
+        _ => return None,
+    };
     let said = || story::before(form.game, form.seat, from, to, troops);
     asks_how_long(form, &order).then(|| how_long(form, troops, said()))
 }
