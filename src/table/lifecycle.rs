@@ -154,10 +154,12 @@ impl Tables {
         // Where nobody sits any more nobody could vote; nor where all of them have left the server.
         let deserted = |table: &Table| table.stage == Stage::Running && table.has_nobody_left();
         let theirs = |table: &Table| !table.seats_of(call.who.person).is_empty();
-        if slot.now().stage == Stage::Running && (!deserted(&slot.now()) || theirs(&slot.now())) {
+        let voted_on = |table: &Table| table.stage == Stage::Running && (!deserted(table) || theirs(table));
+        let turn = slot.turn.lock().await;
+        if voted_on(&slot.now()) {
+            drop(turn);
             return self.propose(call, Proposal::Cancel).await;
         }
-        let _turn = slot.turn.lock().await;
         if let Some(first) = self.answered(&call).await? {
             return Ok(first);
         }

@@ -24,11 +24,6 @@ impl Tables {
     /// `/game pause`: by ballot; deadlines and reminders stand still, who wants may go on playing.
     pub async fn pause(&self, call: Call) -> Result<Receipt, No> {
         let _busy = self.0.activity.busy("order");
-        let slot = self.find_certainly(&call)?;
-        let table = slot.now();
-        if table.standing.paused.is_some() {
-            return Err(self.refuse(&table, story::nothing_changes()));
-        }
         self.propose(call, Proposal::Pause).await
     }
 

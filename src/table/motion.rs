@@ -178,6 +178,9 @@ impl Tables {
             return Ok(first);
         }
         let before = slot.now();
+        if what == Proposal::Pause && before.standing.paused.is_some() {
+            return Err(self.refuse(&before, story::nothing_changes()));
+        }
         let seat = self.seated(&before, &call, "vote on")?;
         self.put_to_vote(&slot, &before, &call, seat, what).await
     }
