@@ -134,7 +134,9 @@ impl TwoPlayer {
 
     /// TP-23: is there a card in this turn without a claim, and none with one?
     fn either_card_or_claim(&self, seat: SeatId) -> bool {
-        self.draws_if(seat, false) && !self.draws_if(seat, true)
+        // Where every card is in somebody's hand there is none either way.
+        let there = !self.deck.cards.is_empty() || !self.deck.discard.is_empty();
+        there && self.draws_if(seat, false) && !self.draws_if(seat, true)
     }
 
     fn draws_if(&self, seat: SeatId, claimed: bool) -> bool {
