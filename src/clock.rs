@@ -330,7 +330,8 @@ mod tests {
     async fn patience_is_no_rest_to_which_the_clock_goes_by_itself() {
         let (clock, activity) = (Clock::stepped(Timestamp::UNIX_EPOCH), Activity::default());
         let (mine, theirs) = (clock.clone(), activity.clone());
-        let waits = tokio::spawn(async move { theirs.wait_at_most(&mine, SignedDuration::from_secs(10)).await });
+        let waits =
+            tokio::spawn(async move { theirs.wait_at_most(&mine, SignedDuration::from_secs(10)).await });
         while clock.next_wake().is_none() {
             tokio::task::yield_now().await;
         }

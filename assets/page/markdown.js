@@ -240,6 +240,8 @@ const STYLES = {
 
 function time(seconds, style) {
   const date = new Date(seconds * 1000);
+  // No such moment: it stands as it was typed.
+  if (Number.isNaN(date.getTime())) return null;
   const node = el("time", "time");
   node.dateTime = date.toISOString();
   node.title = date.toLocaleString(undefined, STYLES.F);

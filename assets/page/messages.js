@@ -351,7 +351,7 @@ export class Messages {
     }
     if (message.kind === 18) put("text", el("div", "faint", `opened the thread “${message.content}”`));
     else if (message.thinking) put("text", el("div", "thinking", `${message.name} is thinking`));
-    else if (message.content) put("text", render(message.content, names));
+    else if (message.content) put("text", written(message.content, names));
     if (message.edited && !message.ephemeral) put("edited", el("span", "faint", "(edited)"));
     message.embeds.forEach((embed, at) => put("embed" + at, showEmbed(embed, names)));
     message.attachments.forEach((file) => put("file" + file.url, showFile(file)));
@@ -432,6 +432,16 @@ export class Messages {
 }
 
 // Is it shown as one with the message before it?
+// One message that can't be drawn takes no other with it: it stands as it was typed.
+function written(content, names) {
+  try {
+    return render(content, names);
+  } catch (error) {
+    console.error(error);
+    return el("div", "", content);
+  }
+}
+
 function follows(before, message) {
   return Boolean(before) && before.author === message.author && !message.answers && !message.reply
     && before.ephemeral === message.ephemeral && new Date(message.at) - new Date(before.at) < 7 * 60e3;

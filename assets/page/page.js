@@ -353,9 +353,10 @@ async function follow() {
     try {
       version = await update();
       version = (await get("wait", { version })).version;
-    } catch {
+    } catch (error) {
       $("status").hidden = false;
-      $("status").textContent = AWAY;
+      // What the page can't show is no fault of the bot's being away.
+      $("status").textContent = error.message === AWAY ? AWAY : "This can't be shown just now. The page tries again.";
       await new Promise((wake) => setTimeout(wake, 2000));
     }
   }

@@ -4,6 +4,8 @@
 
 use std::any::Any;
 
+use poise::serenity_prelude as serenity;
+
 use super::answer::{Asked, Reply};
 use super::answers::{Answers, Missed};
 use super::{Data, Error, reply};
@@ -48,6 +50,16 @@ fn incident(asked: &Asked) -> String {
     format!("{:08x}", asked.id.get() & 0xffff_ffff)
 }
 
+/// Who types gave nothing yet: there is nothing to be suggested, and nothing that they are to be told of. Whether Discord takes it
+/// doesn't matter.
+async fn suggest_nothing(ctx: &serenity::Context, interaction: &serenity::CommandInteraction) {
+    let nothing =
+        serenity::CreateInteractionResponse::Autocomplete(serenity::CreateAutocompleteResponse::new());
+    if let Err(error) = interaction.create_response(&ctx.http, nothing).await {
+        tracing::debug!(error = error.to_string(), "nothing was suggested for a command of an older tree");
+    }
+}
+
 /// What poise reports: only errors of its own are left, since our functions answer for themselves.
 pub(crate) async fn on_error(error: poise::FrameworkError<'_, Data, Error>) {
     match error {
@@ -67,6 +79,9 @@ pub(crate) async fn on_error(error: poise::FrameworkError<'_, Data, Error>) {
         }
         poise::FrameworkError::UnknownInteraction { framework, interaction, .. } => {
             // A command of an older tree, still shown by somebody's client.
+            if interaction.data.autocomplete().is_some() {
+                return suggest_nothing(framework.serenity_context, interaction).await;
+            }
             let answers = &framework.user_data.answers;
             let asked = Asked::command(interaction);
             if asked.defer(answers).await.is_ok() {
@@ -75,6 +90,10 @@ pub(crate) async fn on_error(error: poise::FrameworkError<'_, Data, Error>) {
             }
         }
         poise::FrameworkError::CommandStructureMismatch { ctx, description, .. } => {
+            // An option of an older tree.
+            if ctx.interaction_type == poise::CommandInteractionType::Autocomplete {
+                return suggest_nothing(ctx.serenity_context(), ctx.interaction).await;
+            }
             let asked = Asked::command(ctx.interaction);
             let error = anyhow::anyhow!("{description}");
             fault(&ctx.data().answers, &asked, "structure", &error).await;

@@ -7,7 +7,9 @@ use serenity::{
 };
 
 use super::answer::Picture;
+use super::direction;
 use super::pace::{Pace, Urgency};
+use super::said::{self, Failure};
 
 /// A message to be sent.
 #[derive(Clone, Debug)]
@@ -36,6 +38,7 @@ pub(crate) async fn send(http: &Http, pace: &Pace, post: Post) -> Result<Message
     let (channel, content) = (post.channel, post.content.clone());
     let users: Vec<UserId> =
         post.pings.iter().filter(|user| **user != 0).map(|user| UserId::new(*user)).collect();
+    let mentioned = users.clone();
     let mut message = CreateMessage::new()
         .content(post.content)
         .nonce(Nonce::String(post.nonce))
@@ -54,11 +57,35 @@ pub(crate) async fn send(http: &Http, pace: &Pace, post: Post) -> Result<Message
         message = message.add_file(picture.attachment());
     }
     let sent = channel.send_message(http, message).await?;
-    if sent.content.trim() != content.trim() {
-        // It was sent before, and the answer lost; what is to be told has grown meanwhile.
+    if !are_alike(&sent.content, &content) {
+        // It was sent before, and the answer lost; what is to be told has grown meanwhile. An edit rings for nobody, and who was
+        // asked stays marked.
         pace.wait(Urgency::Change).await;
-        let edit = EditMessage::new().content(content).allowed_mentions(CreateAllowedMentions::new());
-        channel.edit_message(http, sent.id, edit).await?;
+        let edit = EditMessage::new().content(content);
+        let edit = edit.allowed_mentions(CreateAllowedMentions::new().users(mentioned));
+        match channel.edit_message(http, sent.id, edit).await {
+            // It stands there all the same.
+            Err(error) if said::stays(&error) || said::failure(&error) == Failure::Malformed => {
+                tracing::warn!(error = error.to_string(), "a message that stands there couldn't be changed");
+            }
+            edited => drop(edited?),
+        }
     }
     Ok(sent.id)
+}
+
+/// Is it the same text? Discord takes blanks off its ends, and may take out what tells directions apart.
+fn are_alike(sent: &str, content: &str) -> bool {
+    direction::bare(sent).trim() == direction::bare(content).trim()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_discord_takes_out_makes_no_other_message() {
+        assert!(are_alike("Ada and @here", " Ada\u{2068} and\u{2069} @\u{200b}here\n"));
+        assert!(!are_alike("Ada", "Ada, and more"));
+    }
 }

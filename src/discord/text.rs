@@ -132,10 +132,12 @@ fn push_rule(text: &mut String, code: &str) {
 pub(crate) fn escape(given: &str) -> String {
     let given = harmless(given);
     let mut escaped = String::with_capacity(given.len() + 8);
+    let invites = may_invite(&given);
     for (index, letter) in given.chars().enumerate() {
         // "1." at the start of a line would begin a list.
         let begins_list = letter == '.' && index > 0 && given.chars().take(index).all(|c| c.is_ascii_digit());
         if begins_list
+            || (letter == '/' && invites)
             || matches!(
                 letter,
                 '\\' | '`'
@@ -172,12 +174,18 @@ fn one_line(given: &str) -> String {
     direction::apart(&harmless(given))
 }
 
+/// May it hold the address of an invitation to a server? Clients make a card of one that is written without "https", too.
+fn may_invite(words: &str) -> bool {
+    words.to_ascii_lowercase().contains("discord")
+}
+
 /// Our own words hold no Markdown: whatever looks like it is meant as it stands.
 fn own(words: &str) -> String {
+    let invites = may_invite(words);
     let mut escaped = String::with_capacity(words.len());
     for letter in words.chars() {
         // A game's name stands among them as well: it links nowhere, and calls nobody.
-        let address = letter == ':' && words.contains("://");
+        let address = (letter == ':' && words.contains("://")) || (letter == '/' && invites);
         if address || matches!(letter, '\\' | '`' | '*' | '_' | '~' | '|' | '<' | '[') {
             escaped.push('\\');
         }
@@ -350,6 +358,12 @@ mod tests {
         assert_eq!(escape("**x** <@5> https://a.b"), "\\*\\*x\\*\\* \\<@\u{200b}5\\> https\\://a.b");
         assert_eq!(escape("@everyone\n# big"), "@\u{200b}everyone \\# big");
         assert_eq!(escape("1. list"), "1\\. list");
+        // Nor does it invite anywhere; where nothing can, a stroke is a stroke.
+        assert_eq!(escape("Discord.gg/abc and/or"), "Discord.gg\\/abc and\\/or");
+        assert_eq!(
+            (own("discord.gg/abc"), escape("and/or")),
+            ("discord.gg\\/abc".to_owned(), "and/or".to_owned())
+        );
     }
 
     #[test]

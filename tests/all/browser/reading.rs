@@ -209,3 +209,14 @@ async fn what_stands_in_small_words_above_buttons_can_be_pressed() {
         open.close().await;
     }
 }
+
+#[tokio::test]
+async fn a_moment_that_cannot_be_stands_as_it_was_typed() {
+    let Some(open) = Open::open(0).await else { return };
+    open.say("before <t:99999999999999:f>").await;
+    open.say("after it").await;
+    let there = "const words = document.getElementById('messages').textContent;
+         return [words.includes('<t:99999999999999:f>'), words.includes('after it'), document.getElementById('status').hidden]";
+    assert_eq!(open.js(there).await, json!([true, true, true]));
+    open.close().await;
+}

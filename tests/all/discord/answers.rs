@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use wartable::sandbox::{Exchange, Fault, Sandbox};
 
 use super::house::{House, private, public, text};
@@ -181,6 +181,29 @@ async fn completion_offers_what_is_legal_now() {
     assert_eq!(from, ["Alaska", "Brazil", "Peru"]);
     assert_eq!(house.complete(house.ada, "/attack from:Alaska to:kam").await, ["Kamchatka"]);
     assert!(house.complete(house.ben, "/attack from:").await.is_empty(), "it is not ben's turn");
+    house.close().await;
+}
+
+/// A client may still show a command, or an option, of an older program: what is typed there is no order yet.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_types_what_is_no_longer_there_is_suggested_nothing_and_told_nothing() {
+    let house = House::with("two_front.json").await;
+    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let (base, application) = (house.sandbox.rest_base(), house.sandbox.world().bot);
+    let url = format!("{base}/api/v10/applications/{application}/commands");
+    let bot = format!("Bot {}", house.sandbox.bot_token());
+    for (name, option) in [("oldattack", "from"), ("attack", "source")] {
+        let options =
+            json!([{ "type": 3, "name": option, "description": "From where", "autocomplete": true }]);
+        let command = json!({ "name": name, "description": "As it was", "options": options });
+        let answer = client.post(&url).header("authorization", &bot).json(&command).send().await;
+        assert!(answer.expect("it answers").status().is_success(), "{name}");
+        let mark = house.sandbox.mark();
+        assert!(house.complete(house.ada, &format!("/{name} {option}:Al")).await.is_empty(), "{name}");
+        house.quiet().await;
+        let shown = house.sandbox.since(mark);
+        assert!(shown.is_empty(), "{shown:#?}");
+    }
     house.close().await;
 }
 
