@@ -431,8 +431,7 @@ export class Messages {
   }
 }
 
-// Is it shown as one with the message before it?
-// One message that can't be drawn takes no other with it: it stands as it was typed.
+// Words that can't be drawn take no other message with them: they stand as they were typed.
 function written(content, names) {
   try {
     return render(content, names);
@@ -442,6 +441,7 @@ function written(content, names) {
   }
 }
 
+// Is it shown as one with the message before it?
 function follows(before, message) {
   return Boolean(before) && before.author === message.author && !message.answers && !message.reply
     && before.ephemeral === message.ephemeral && new Date(message.at) - new Date(before.at) < 7 * 60e3;

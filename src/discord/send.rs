@@ -7,6 +7,7 @@ use serenity::{
 };
 
 use super::answer::Picture;
+use super::api_codes::UNKNOWN_MESSAGE;
 use super::direction;
 use super::pace::{Pace, Urgency};
 use super::said::{self, Failure};
@@ -61,11 +62,12 @@ pub(crate) async fn send(http: &Http, pace: &Pace, post: Post) -> Result<Message
         // It was sent before, and the answer lost; what is to be told has grown meanwhile. An edit rings for nobody, and who was
         // asked stays marked.
         pace.wait(Urgency::Change).await;
+        let has_grown = begins(&sent.content, &content);
         let edit = EditMessage::new().content(content);
         let edit = edit.allowed_mentions(CreateAllowedMentions::new().users(mentioned));
         match channel.edit_message(http, sent.id, edit).await {
-            // It stands there all the same.
-            Err(error) if said::stays(&error) || said::failure(&error) == Failure::Malformed => {
+            // Nothing is wanting in what stands there.
+            Err(error) if !has_grown && is_as_it_stands(&error) => {
                 tracing::warn!(error = error.to_string(), "a message that stands there couldn't be changed");
             }
             edited => drop(edited?),
@@ -79,6 +81,17 @@ fn are_alike(sent: &str, content: &str) -> bool {
     direction::bare(sent).trim() == direction::bare(content).trim()
 }
 
+/// Is it the beginning of a longer text?
+fn begins(sent: &str, content: &str) -> bool {
+    direction::bare(content).trim().starts_with(direction::bare(sent).trim())
+}
+
+/// Does the message stand there, and can't be changed?
+fn is_as_it_stands(error: &serenity::Error) -> bool {
+    let gone = said::code(error) == Some(UNKNOWN_MESSAGE);
+    !gone && (said::stays(error) || said::failure(error) == Failure::Malformed)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +99,7 @@ mod tests {
     #[test]
     fn what_discord_takes_out_makes_no_other_message() {
         assert!(are_alike("Ada and @here", " Ada\u{2068} and\u{2069} @\u{200b}here\n"));
-        assert!(!are_alike("Ada", "Ada, and more"));
+        assert!(!are_alike("Ada", "Ada, and more") && begins("Ada", "Ada, and more"));
+        assert!(!begins("Ada :)", "Ada :-), and more"));
     }
 }

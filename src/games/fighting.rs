@@ -90,6 +90,11 @@ pub(super) fn asks_how_long<G: Presented>(form: &Filled<'_, G>, order: &G::Order
     !said("until") && !said("keep") && form.is_allowed(order)
 }
 
+/// Was it chosen from where, or what to attack, rather than to go on with what is open?
+pub(super) fn is_put_together<G: Presented>(form: &Filled<'_, G>) -> bool {
+    ["from", "to"].iter().any(|field| form.draft.text(field).is_some())
+}
+
 /// What is weighed, with the buttons that send it: to the end, once; until how many are left is chosen beside them. `force`:
 /// so many go.
 pub(super) fn how_long<G: Presented>(form: &Filled<'_, G>, force: u32, mut said: Passage) -> Weighed {

@@ -69,13 +69,15 @@ impl Names {
     #[must_use]
     pub fn find_whole(&self, typed: &str) -> Option<SeatId> {
         let whole = typed.trim();
-        let typed = whole.trim_start_matches('@');
-        let lower = typed.to_lowercase();
+        let bare = whole.trim_start_matches('@');
         let same = |typed: &str| self.0.iter().position(|name| name == typed);
+        let alike = |typed: &str| {
+            let lower = typed.to_lowercase();
+            self.0.iter().position(|name| name.to_lowercase() == lower)
+        };
         // Somebody may be called so with the sign.
-        let index = same(whole)
-            .or_else(|| same(typed))
-            .or_else(|| self.0.iter().position(|name| name.to_lowercase() == lower))?;
+        let exactly = same(whole).or_else(|| same(bare));
+        let index = exactly.or_else(|| alike(whole)).or_else(|| alike(bare))?;
         u8::try_from(index).ok().map(SeatId)
     }
 }
@@ -93,6 +95,7 @@ mod tests {
         assert_eq!(names.find("mar"), None, "two begin so");
         assert_eq!(names.find("🤖"), None);
         assert_eq!(names.find("@ada"), Some(SeatId(0)));
+        assert_eq!(Names(["ada", "@ADA"].map(str::to_owned).to_vec()).find_whole("@Ada"), Some(SeatId(1)));
         let signed = Names(["ada", "@ada", "Ada"].map(str::to_owned).to_vec());
         assert_eq!(
             ["ada", "@ada", "@Ada"].map(|typed| signed.find_whole(typed)),

@@ -53,11 +53,13 @@ impl Tables {
         {
             let table = slot.now();
             let answer = voices::answer_by_vote(&table, ask.call.who.person, &ask.draft);
-            // By direct message without a game's name another of theirs may ask for it.
-            let guessed = ask.call.game.is_none() && ask.call.place.is_none();
-            let mut theirs = self.tables_of(ask.call.who.person).into_iter().filter(|_| guessed);
-            let is_asked =
-                |other: Arc<Table>| other.stage == Stage::Running && voices::is_asked_by_game(&other, VOTE);
+            // By direct message without a game's name another of theirs may ask them for it.
+            let (me, guessed) = (ask.call.who.person, ask.call.game.is_none() && ask.call.place.is_none());
+            let mut theirs = self.tables_of(me).into_iter().filter(|_| guessed);
+            let is_asked = |other: Arc<Table>| {
+                let mut asked = voices::asked_by_game(&other, VOTE);
+                other.stage == Stage::Running && asked.any(|seat| other.person_of(seat) == Some(me))
+            };
             if !theirs.any(is_asked)
                 && let Some(answer) = answer.map_err(|which| self.refuse(&table, which))?
             {

@@ -47,12 +47,13 @@ pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
     Ballot { id: ballot_of(motion.id), passage, seats, choices, none: Some(draft()), ..Ballot::default() }
 }
 
-/// Does the game itself ask somebody for what this form answers?
-pub(super) fn is_asked_by_game(table: &Table, form: &str) -> bool {
+/// The seats that the game itself asks for what this form answers.
+pub(super) fn asked_by_game<'a>(table: &'a Table, form: &'a str) -> impl Iterator<Item = SeatId> + 'a {
     let standing = &table.standing;
     // What is answered unseen (WR-47) has no ballot; its debt is called as the command is.
-    let unseen = standing.seals.iter().any(|seal| seal.what == form);
-    unseen || standing.ballots.iter().any(|posted| posted.is_answered_by(form))
+    let unseen = standing.seals.iter().filter(move |seal| seal.what == form).flat_map(|seal| &seal.seats);
+    let openly = standing.ballots.iter().filter(move |posted| posted.is_answered_by(form));
+    unseen.chain(openly.flat_map(|posted| &posted.seats)).copied()
 }
 
 /// What `/vote` says to the one vote about the table in which this person has a voice, where the game itself asks for none.
@@ -64,7 +65,7 @@ pub(super) fn answer_by_vote(
     person: PersonId,
     draft: &Draft,
 ) -> Result<Option<Draft>, story::Sentence> {
-    if is_asked_by_game(table, &draft.form) {
+    if asked_by_game(table, &draft.form).next().is_some() {
         return Ok(None);
     }
     let open = table.standing.motions.iter().filter(|motion| motion.electors.contains(&person));

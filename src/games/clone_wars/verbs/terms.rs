@@ -3,7 +3,7 @@
 use super::super::{Order, Refusal, Sent, Terms, Until, story};
 use super::{Field, Filled, Takes, words};
 pub(super) use crate::fighting::UNTIL;
-use crate::fighting::{self, asks_how_long, how_long, how_long_field, keeping};
+use crate::fighting::{self, asks_how_long, how_long, how_long_field, is_put_together, keeping};
 use crate::rules::{Candidate, Weighed};
 
 pub(super) const HOW_LONG: Field = how_long_field();
@@ -47,8 +47,8 @@ pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<Weighed> {
         Order::Attack { from, to, troops, ships, .. } => {
             (from, to, troops, ships.of(form.game.land_at(from).ships))
         }
-        // CW-19: chosen from where to where it is weighed like any other, though it is open and goes on.
-        Order::GoOn(_) if form.draft.text("from").is_some() => {
+        // CW-19: chosen from where, or what to attack, it is weighed like any other, though it is open and goes on.
+        Order::GoOn(_) if is_put_together(form) => {
             let open = form.game.attack?;
             (open.from, open.to, open.troops, open.ships)
         }

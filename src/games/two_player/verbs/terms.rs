@@ -2,7 +2,7 @@
 
 use super::super::{Order, story};
 use super::{Field, Filled};
-use crate::fighting::{self, asks_how_long, entering, how_long, how_long_field, keeping};
+use crate::fighting::{self, asks_how_long, entering, how_long, how_long_field, is_put_together, keeping};
 use crate::rules::Weighed;
 
 pub(super) const HOW_LONG: Field = how_long_field();
@@ -34,8 +34,8 @@ fn going(form: &Filled<'_>) -> u32 {
 pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<Weighed> {
     let (from, to, troops) = match order {
         Order::Attack { from, to, troops, .. } => (from, to, troops),
-        // TP-19: chosen from where to where it is weighed like any other, though it is open and goes on.
-        Order::GoOn { .. } if form.draft.text("from").is_some() => {
+        // TP-19: chosen from where, or what to attack, it is weighed like any other, though it is open and goes on.
+        Order::GoOn { .. } if is_put_together(form) => {
             let open = form.game.invasion?;
             (open.from, open.to, open.troops)
         }

@@ -2,7 +2,7 @@
 
 use super::super::{Order, story};
 use super::{Field, Filled, likely};
-use crate::fighting::{self, asks_how_long, entering, how_long, how_long_field, keeping};
+use crate::fighting::{self, asks_how_long, entering, how_long, how_long_field, is_put_together, keeping};
 use crate::rules::{Common, TerritoryId, Weighed};
 
 pub(super) const HOW_LONG: Field = how_long_field();
@@ -43,6 +43,7 @@ fn force(form: &Filled<'_>, order: &Order) -> u32 {
         Order::Attack { forces, .. } => forces.iter().map(|(_, units)| *units).sum(),
         // WR-14: all one's guests there, or all that are at home.
         Order::Fight { at, .. } => form.game.units_of(form.seat, *at),
+        Order::GoOn { .. } => form.game.attack.as_ref().map_or(0, |open| form.game.force_of(open)),
         _ => 0,
     }
 }
@@ -55,6 +56,14 @@ pub(super) fn weighed(form: &Filled<'_>, order: Order) -> Option<Weighed> {
     let said = match &order {
         Order::Attack { forces, to, .. } => story::before(form.game, form.seat, forces, *to),
         Order::Fight { at, against, .. } => story::before_fight(form.game, form.seat, *at, *against),
+        // WR-15: by a menu of before it was open it is weighed as it is now.
+        Order::GoOn { .. } if is_put_together(form) => {
+            let open = form.game.attack.as_ref()?;
+            match open.inside {
+                Some(against) => story::before_fight(form.game, form.seat, open.to, against),
+                None => story::before(form.game, form.seat, &open.forces, open.to),
+            }
+        }
         _ => return None,
     };
     Some(how_long(form, force(form, &order), said))
