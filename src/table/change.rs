@@ -75,9 +75,7 @@ impl Change {
         if self.table.seats_of(person).is_empty() {
             self.end_votes_on_seating(person);
             for motion in &mut self.standing().motions {
-                motion.electors.retain(|elector| *elector != person);
-                motion.answers.remove(&person);
-                motion.away.remove(&person);
+                motion.drop_voice(person);
             }
             self.end_votes_of_who_is_alone();
         }

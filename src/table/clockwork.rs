@@ -270,12 +270,10 @@ impl Tables {
         if ballots.is_empty() {
             return false;
         }
-        if matches!(job.kind.as_str(), "lapse" | "until") {
-            // Whatever a ballot knows of its end: what stood there by now counts.
-            let due = job.due / 1_000;
-            for ballot in &mut ballots {
-                ballot.by = Some(ballot.by.map_or(due, |by| by.max(due)));
-            }
+        // What stood there by now counts, whatever a ballot knows of its end.
+        let due = job.due / 1_000;
+        for ballot in &mut ballots {
+            ballot.by = Some(ballot.by.map_or(due, |by| by.max(due)));
         }
         let messages = ballots.iter().map(|ballot| ((ballot.place, ballot.message), ballot.emoji.len()));
         self.0.closing.begin(job.game, messages.collect());

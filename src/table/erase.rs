@@ -279,9 +279,7 @@ impl Erasing {
             |what: &Proposal| matches!(what, Proposal::Replace { with, .. } if with.person == self.person);
         standing.motions.retain(|motion| !of_them(&motion.what));
         for motion in &mut standing.motions {
-            motion.electors.retain(|elector| *elector != self.person);
-            motion.answers.remove(&self.person);
-            motion.away.remove(&self.person);
+            motion.drop_voice(self.person);
         }
     }
 
@@ -292,9 +290,7 @@ impl Erasing {
         let seen = |posted: &Posted| posted.seen.contains_key(&them) || asked(posted);
         let moved = |motion: &Motion| {
             let with = matches!(&motion.what, Proposal::Replace { with, .. } if with.person == them);
-            with || motion.electors.contains(&them)
-                || motion.answers.contains_key(&them)
-                || motion.away.contains(&them)
+            with || motion.notes(them)
         };
         standing.host == them
             || standing.named == Some(them)

@@ -40,6 +40,20 @@ pub(super) struct Motion {
     pub(super) perhaps: bool,
 }
 
+impl Motion {
+    /// Somebody has no voice in it any more, and nothing of them is noted.
+    pub(super) fn drop_voice(&mut self, person: PersonId) {
+        self.electors.retain(|elector| *elector != person);
+        self.answers.remove(&person);
+        self.away.remove(&person);
+    }
+
+    /// Is anything noted of them as of one who has a voice?
+    pub(super) fn notes(&self, person: PersonId) -> bool {
+        self.electors.contains(&person) || self.answers.contains_key(&person) || self.away.contains(&person)
+    }
+}
+
 /// What is voted on about the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
