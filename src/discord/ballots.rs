@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use futures::{FutureExt as _, StreamExt as _};
 use jiff::SignedDuration;
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, Http, MessageId, ReactionType};
+use serenity::{ChannelId, Http, LightMethod, MessageId, ReactionType, Request, Route, User};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
@@ -23,7 +23,10 @@ use crate::clock::{Activity, Busy, Clock};
 use crate::table::{OpenBallot, PersonId, PlaceId, Tables};
 
 /// How many of those who reacted Discord names at once.
-const A_PAGE: u8 = 100;
+const A_PAGE: usize = 100;
+/// The two ways in which Discord lets people react: everybody's, and the one that is paid for.
+const NORMAL: &str = "0";
+const SUPER: &str = "1";
 /// How many ballots are read side by side after an absence.
 const AT_ONCE: usize = 8;
 /// What closes within so many seconds is read before what is sent.
@@ -45,6 +48,9 @@ pub(crate) struct Recounts {
     /// Those that Discord did not let be read the last time, by channel and message: whatever is done there has them read
     /// again.
     refused: Mutex<BTreeSet<(PlaceId, u64)>>,
+    /// Of which messages super reactions are asked for, too: where some were, or may be. Discord names those who have put
+    /// them apart from the others, so that each choice takes a request more.
+    supers: Mutex<BTreeSet<u64>>,
     /// Counts what is begun and asked for, in its order.
     order: AtomicU64,
     /// Asks for all of them to be read.
@@ -67,6 +73,7 @@ impl Recounts {
             activity,
             reading: Mutex::default(),
             refused: Mutex::default(),
+            supers: Mutex::default(),
             order: AtomicU64::new(0),
             ask,
             asked: Mutex::new(Some(asked)),
@@ -123,6 +130,10 @@ impl Recounts {
 
     /// Reads a ballot's reactions and hands them to the table, unless somebody does who sees as much.
     async fn recount(&self, ballot: &OpenBallot, urgency: Urgency, sees: Sees) {
+        // Whatever came about while nobody listened.
+        if !matches!(sees, Sees::Now) {
+            lock(&self.supers).insert(ballot.message);
+        }
         let (number, since) = (self.order.fetch_add(1, Ordering::SeqCst), self.clock.now());
         let unread = || self.tables.unread(ballot.place, ballot.message);
         let Some(mut begun) = begin(&self.reading, ballot.message, (number, since), sees, unread) else {
@@ -133,6 +144,7 @@ impl Recounts {
             if !self.tables.is_ballot(ballot.place, ballot.message) {
                 self.tables.unread(ballot.place, ballot.message);
                 lock(&self.refused).remove(&(ballot.place, ballot.message));
+                lock(&self.supers).remove(&ballot.message);
                 begun.over();
                 return;
             }
@@ -210,9 +222,10 @@ impl Recounts {
         ballot: &OpenBallot,
         urgency: Urgency,
     ) -> serenity::Result<Vec<(String, Vec<PersonId>)>> {
+        let supers = lock(&self.supers).remove(&ballot.message);
         let mut tried = 0;
         loop {
-            match self.read(ballot, urgency).await {
+            match self.read(ballot, urgency, supers).await {
                 Err(error)
                     if tried + 1 < TRIES
                         && said::failure(&error) == Failure::Later
@@ -220,6 +233,13 @@ impl Recounts {
                 {
                     self.activity.rest(&self.clock, SignedDuration::from_secs(1 << tried)).await;
                     tried += 1;
+                }
+                Err(error) => {
+                    // They are asked for the next time.
+                    if supers {
+                        lock(&self.supers).insert(ballot.message);
+                    }
+                    return Err(error);
                 }
                 read => return read,
             }
@@ -230,33 +250,59 @@ impl Recounts {
         &self,
         ballot: &OpenBallot,
         urgency: Urgency,
+        supers: bool,
     ) -> serenity::Result<Vec<(String, Vec<PersonId>)>> {
-        let channel = ChannelId::new(ballot.place.0);
-        let message = MessageId::new(ballot.message);
-        let mut sets = Vec::new();
+        let (channel, message) = (ChannelId::new(ballot.place.0), MessageId::new(ballot.message));
+        let (mut sets, mut found) = (Vec::new(), false);
         for emoji in &ballot.emoji {
             let reaction = ReactionType::Unicode(emoji.clone());
-            let mut people = Vec::new();
-            let mut after = None;
-            let mut ours = false;
-            loop {
-                self.pace.wait(urgency).await;
-                let page = self.http.get_reaction_users(channel, message, &reaction, A_PAGE, after).await?;
-                after = page.last().map(|user| user.id.get());
-                let full = page.len() >= usize::from(A_PAGE);
-                ours |= page.iter().any(|user| user.bot);
-                people.extend(page.iter().filter(|user| !user.bot).map(|user| PersonId(user.id.get())));
-                if !full {
-                    break;
-                }
-            }
+            let mut users = self.who(channel, message, (&reaction, NORMAL), urgency).await?;
             // Not where it is about to close, or somebody waits.
-            if !ours && urgency == Urgency::Reading {
+            if urgency == Urgency::Reading && !users.iter().any(|user| user.bot) {
                 self.put(channel, message, &reaction).await;
             }
-            sets.push((emoji.clone(), people));
+            if supers {
+                let more = self.who(channel, message, (&reaction, SUPER), urgency).await?;
+                found |= !more.is_empty();
+                users.extend(more);
+            }
+            let people: BTreeSet<PersonId> =
+                users.iter().filter(|user| !user.bot).map(|user| PersonId(user.id.get())).collect();
+            sets.push((emoji.clone(), people.into_iter().collect()));
+        }
+        if found {
+            lock(&self.supers).insert(ballot.message);
         }
         Ok(sets)
+    }
+
+    /// Who has put this reaction there, in this way.
+    async fn who(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        (reaction, way): (&ReactionType, &'static str),
+        urgency: Urgency,
+    ) -> serenity::Result<Vec<User>> {
+        let (mut users, emoji): (Vec<User>, String) = (Vec::new(), reaction.as_data());
+        loop {
+            let route = Route::ChannelMessageReactionEmoji {
+                channel_id: channel,
+                message_id: message,
+                reaction: &emoji,
+            };
+            // serenity's own way knows plain reactions alone.
+            let mut which = vec![("type", way.to_owned()), ("limit", A_PAGE.to_string())];
+            which.extend(users.last().map(|user| ("after", user.id.to_string())));
+            self.pace.wait(urgency).await;
+            let asked = Request::new(route, LightMethod::Get).params(Some(which));
+            let page: Vec<User> = self.http.fire(asked).await?;
+            let full = page.len() >= A_PAGE;
+            users.extend(page);
+            if !full {
+                return Ok(users);
+            }
+        }
     }
 
     /// Puts a choice below a ballot that never got there.
@@ -293,11 +339,14 @@ pub(super) async fn gone(tables: &Tables, place: PlaceId, message: u64) {
     }
 }
 
-/// Something about this message's reactions changed.
-pub(crate) async fn hint(data: &Data, channel: ChannelId, message: MessageId) {
+/// Something about this message's reactions changed; super ones, perhaps.
+pub(crate) async fn hint(data: &Data, channel: ChannelId, message: MessageId, is_super: bool) {
     let place = PlaceId(channel.get());
     if !data.tables.is_ballot(place, message.get()) {
         return;
+    }
+    if is_super {
+        lock(&data.recounts.supers).insert(message.get());
     }
     let open = data.tables.open_ballots().await;
     if let Some(ballot) =

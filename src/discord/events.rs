@@ -24,10 +24,10 @@ pub(crate) async fn handle(
             // Our own reactions are the ballot's choices, not votes.
             if reaction.user_id != Some(framework.bot_id) =>
         {
-            ballots::hint(data, reaction.channel_id, reaction.message_id).await;
+            ballots::hint(data, reaction.channel_id, reaction.message_id, reaction.burst).await;
         }
         FullEvent::ReactionRemoveAll { channel_id, removed_from_message_id } => {
-            ballots::hint(data, *channel_id, *removed_from_message_id).await;
+            ballots::hint(data, *channel_id, *removed_from_message_id, false).await;
         }
         FullEvent::ThreadDelete { thread, .. } => {
             // A team's, or one in which a game is played.
@@ -37,7 +37,7 @@ pub(crate) async fn handle(
             }
         }
         FullEvent::ReactionRemoveEmoji { removed_reactions } => {
-            ballots::hint(data, removed_reactions.channel_id, removed_reactions.message_id).await;
+            ballots::hint(data, removed_reactions.channel_id, removed_reactions.message_id, false).await;
         }
         // What happened while nobody listened is not told again: the ballots are read anew, and the rest is looked up.
         FullEvent::Ready { data_about_bot } => {

@@ -32,6 +32,16 @@ pub struct Reaction {
     pub emoji: String,
     /// Who.
     pub users: Vec<UserId>,
+    /// Whose is a super reaction: they aren't among the others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub supers: Vec<UserId>,
+}
+
+impl Reaction {
+    /// All who have put it, in either way.
+    pub(in crate::sandbox) fn all(&self) -> impl Iterator<Item = UserId> {
+        self.users.iter().chain(&self.supers).copied()
+    }
 }
 
 /// Which interaction a message answers.

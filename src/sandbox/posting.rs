@@ -186,16 +186,27 @@ impl World {
         self.event("MESSAGE_DELETE", Some(channel), data);
     }
 
-    /// Puts the user's reaction under the message; nothing happens if it is there.
-    pub(super) fn react(&mut self, channel: ChannelId, id: MessageId, emoji: &str, user: UserId) {
+    /// Puts the user's reaction under the message, a super one where it `is_super`; nothing happens if one is there.
+    pub(super) fn react(
+        &mut self,
+        (channel, id): (ChannelId, MessageId),
+        emoji: &str,
+        user: UserId,
+        is_super: bool,
+    ) {
         let Some(message) = self.message_mut(channel, id) else { return };
-        let found = message.reactions.iter_mut().find(|reaction| emoji::same(&reaction.emoji, emoji));
-        match found {
-            Some(reaction) if reaction.users.contains(&user) => return,
-            Some(reaction) => reaction.users.push(user),
-            None => message.reactions.push(Reaction { emoji: emoji.into(), users: vec![user] }),
+        let reactions = &mut message.reactions;
+        let place = reactions.iter().position(|reaction| emoji::same(&reaction.emoji, emoji));
+        let place = place.unwrap_or_else(|| {
+            reactions.push(Reaction { emoji: emoji.into(), users: Vec::new(), supers: Vec::new() });
+            reactions.len() - 1
+        });
+        let reaction = &mut reactions[place];
+        if reaction.all().any(|who| who == user) {
+            return;
         }
-        let data = self.reaction_event(channel, id, emoji, user, true);
+        if is_super { &mut reaction.supers } else { &mut reaction.users }.push(user);
+        let data = self.reaction_event((channel, id), emoji, user, is_super, true);
         self.event("MESSAGE_REACTION_ADD", Some(channel), data);
     }
 
@@ -203,11 +214,14 @@ impl World {
     pub(super) fn unreact(&mut self, channel: ChannelId, id: MessageId, emoji: &str, user: UserId) -> bool {
         let Some(message) = self.message_mut(channel, id) else { return false };
         let found = message.reactions.iter_mut().find(|reaction| emoji::same(&reaction.emoji, emoji));
-        let Some(reaction) = found else { return false };
-        let Some(place) = reaction.users.iter().position(|who| *who == user) else { return false };
-        reaction.users.remove(place);
-        message.reactions.retain(|reaction| !reaction.users.is_empty());
-        let data = self.reaction_event(channel, id, emoji, user, false);
+        let Some(reaction) = found.filter(|reaction| reaction.all().any(|who| who == user)) else {
+            return false;
+        };
+        let is_super = reaction.supers.contains(&user);
+        reaction.users.retain(|who| *who != user);
+        reaction.supers.retain(|who| *who != user);
+        message.reactions.retain(|reaction| reaction.all().next().is_some());
+        let data = self.reaction_event((channel, id), emoji, user, is_super, false);
         self.event("MESSAGE_REACTION_REMOVE", Some(channel), data);
         true
     }
@@ -235,15 +249,16 @@ impl World {
 
     fn reaction_event(
         &self,
-        channel: ChannelId,
-        message: MessageId,
+        (channel, message): (ChannelId, MessageId),
         emoji: &str,
         user: UserId,
+        is_super: bool,
         added: bool,
     ) -> Value {
         let mut data = json!({
             "user_id": user.to_string(), "channel_id": channel.to_string(),
-            "message_id": message.to_string(), "emoji": shape::emoji(emoji), "burst": false, "type": 0,
+            "message_id": message.to_string(), "emoji": shape::emoji(emoji), "burst": is_super,
+            "type": u8::from(is_super),
         });
         let guild = self.channels.get(&channel).and_then(|channel| channel.guild);
         if let Some(guild) = guild {

@@ -271,8 +271,8 @@ fn add_context(world: &World, found: &Message, value: &mut Value) {
     if !found.reactions.is_empty() {
         let reactions = found.reactions.iter().map(|reaction| {
             json!({
-                "emoji": emoji(&reaction.emoji), "count": reaction.users.len(),
-                "count_details": { "burst": 0, "normal": reaction.users.len() },
+                "emoji": emoji(&reaction.emoji), "count": reaction.all().count(),
+                "count_details": { "burst": reaction.supers.len(), "normal": reaction.users.len() },
                 "burst_colors": [], "me_burst": false, "me": reaction.users.contains(&world.bot),
             })
         });

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::spot;
 use crate::sandbox::gateway::Meddling;
 use crate::sandbox::interaction::{Interaction, Outcome};
-use crate::sandbox::people::{self, Sent, Unsent};
+use crate::sandbox::people::{self, Reacting, Sent, Unsent};
 use crate::sandbox::snowflake::{ChannelId, GuildId, InteractionId, MessageId, UserId};
 use crate::sandbox::world::World;
 use crate::sandbox::{Inner, permissions};
@@ -166,7 +166,7 @@ async fn perform(inner: &Inner, acting: Acting) -> Result<Value, Unsent> {
             Ok(json!({}))
         }
         Act::React { channel, message, emoji, add } => {
-            world.react_to(person, (channel, message), &emoji, add).map(sent)
+            world.react_to(person, (channel, message), &emoji, Reacting::plain(add)).map(sent)
         }
         Act::Dismiss { channel, message } => {
             if world.message(channel, message).is_some_and(|found| found.only == Some(person)) {

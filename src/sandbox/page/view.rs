@@ -149,8 +149,8 @@ fn message(world: &World, person: UserId, message: &Message) -> Value {
         .iter()
         .map(|reaction| {
             json!({
-                "emoji": reaction.emoji, "mine": reaction.users.contains(&person),
-                "users": reaction.users.iter().map(|id| name(*id)).collect::<Vec<_>>(),
+                "emoji": reaction.emoji, "mine": reaction.all().any(|who| who == person),
+                "users": reaction.all().map(name).collect::<Vec<_>>(),
             })
         })
         .collect();

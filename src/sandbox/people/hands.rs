@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Place, Sent, Unsent};
+use super::{Place, Reacting, Sent, Unsent};
 use crate::sandbox::interaction::{Kind, OpenedBy};
 use crate::sandbox::message::{Draft, LOADING, Message};
 use crate::sandbox::permissions::{self, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS};
@@ -308,8 +308,9 @@ impl World {
         person: UserId,
         (channel, message): (ChannelId, MessageId),
         mark: &str,
-        add: bool,
+        how: Reacting,
     ) -> Result<Sent, Unsent> {
+        let add = how != Reacting::Not;
         if !emoji::is_emoji(mark) {
             return Err(Unsent::because(format!("{mark:?} is no emoji")));
         }
@@ -318,7 +319,7 @@ impl World {
             self.message(channel, message).filter(|found| self.sees(person, found) && found.only.is_none());
         let Some(found) = found else { return Err(Unsent::because("that message is gone")) };
         let there = found.reactions.iter().find(|reaction| emoji::same(&reaction.emoji, mark));
-        let mine = there.is_some_and(|reaction| reaction.users.contains(&person));
+        let mine = there.is_some_and(|reaction| reaction.all().any(|who| who == person));
         let who = self.name(person);
         if mine == add {
             let state = if add { "already" } else { "not" };
@@ -333,7 +334,7 @@ impl World {
             }
         }
         if add {
-            self.react(channel, message, mark, person);
+            self.react((channel, message), mark, person, how == Reacting::Super);
         } else {
             self.unreact(channel, message, mark, person);
         }

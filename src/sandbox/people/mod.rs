@@ -37,6 +37,24 @@ pub struct Sent {
     pub message: Option<MessageId>,
 }
 
+/// How somebody reacts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sandbox) enum Reacting {
+    /// As everybody does.
+    Plain,
+    /// By a super reaction.
+    Super,
+    /// No more.
+    Not,
+}
+
+impl Reacting {
+    /// As everybody does, or no more.
+    pub(in crate::sandbox) fn plain(add: bool) -> Self {
+        if add { Self::Plain } else { Self::Not }
+    }
+}
+
 /// Why Discord's client would not send it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not sent: {why}")]
@@ -224,7 +242,18 @@ impl Sandbox {
     pub fn react(&self, person: UserId, emoji: &str, on: Option<&str>) -> Result<Sent, Unsent> {
         self.inner.with(|world| {
             let ballot = world.ballot(person, emoji, on)?;
-            world.react_to(person, ballot, emoji, true)
+            world.react_to(person, ballot, emoji, Reacting::Plain)
+        })
+    }
+
+    /// The same by a super reaction, which Discord sells.
+    ///
+    /// # Errors
+    /// As for [`Sandbox::react`].
+    pub fn super_react(&self, person: UserId, emoji: &str, on: Option<&str>) -> Result<Sent, Unsent> {
+        self.inner.with(|world| {
+            let ballot = world.ballot(person, emoji, on)?;
+            world.react_to(person, ballot, emoji, Reacting::Super)
         })
     }
 
@@ -239,7 +268,7 @@ impl Sandbox {
         message: (ChannelId, MessageId),
         add: bool,
     ) -> Result<Sent, Unsent> {
-        self.inner.with(|world| world.react_to(person, message, emoji, add))
+        self.inner.with(|world| world.react_to(person, message, emoji, Reacting::plain(add)))
     }
 
     /// Takes a reaction back; the message is found as for [`Sandbox::react`].
@@ -249,7 +278,7 @@ impl Sandbox {
     pub fn unreact(&self, person: UserId, emoji: &str, on: Option<&str>) -> Result<Sent, Unsent> {
         self.inner.with(|world| {
             let ballot = world.ballot(person, emoji, on)?;
-            world.react_to(person, ballot, emoji, false)
+            world.react_to(person, ballot, emoji, Reacting::Not)
         })
     }
 }

@@ -60,7 +60,7 @@ pub(super) async fn answer(
                     return Err(Refused::too_many_reactions());
                 }
             }
-            world.react(channel, message, &decoded, world.bot);
+            world.react((channel, message), &decoded, world.bot, false);
             done()
         }),
         ("DELETE", [_, who]) => inner.with(|world| {
@@ -90,6 +90,14 @@ pub(super) async fn answer(
             existing(world, channel, message)?;
             let most = call.number("limit", 25, 100)?;
             let after = call.place("after").unwrap_or_default();
+            // Where it isn't said which are meant, plain ones are.
+            let supers = match call.query.get("type").map(String::as_str) {
+                None | Some("0") => false,
+                Some("1") => true,
+                Some(_) => {
+                    return Err(limits::invalid("type", "BASE_TYPE_CHOICES", "Value must be one of {0, 1}."));
+                }
+            };
             let Some(found) = world.message(channel, message) else { return Err(Refused::unknown_message()) };
             let reaction = found.reactions.iter().find(|reaction| emoji::same(&reaction.emoji, &decoded));
             let Some(reaction) = reaction else {
@@ -100,7 +108,7 @@ pub(super) async fn answer(
                     Err(Refused::unknown_emoji())
                 };
             };
-            let mut users = reaction.users.clone();
+            let mut users = if supers { &reaction.supers } else { &reaction.users }.clone();
             users.sort_unstable();
             let page = users.into_iter().filter(|user| *user > after).take(most);
             ok(page.map(|user| shape::user(world, user)).collect())

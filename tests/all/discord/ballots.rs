@@ -32,6 +32,25 @@ async fn a_reaction_is_a_vote_and_can_be_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_super_reaction_is_a_vote_as_any_other() {
+    let mut house = vote().await;
+    let cyd = house.sandbox.person("cyd");
+    house.after(|sandbox| sandbox.super_react(house.ada, "✅", None).expect("a ballot")).await;
+    assert_eq!(owes(&house), ["ben", "cyd"]);
+    // A plain one beside it, and one that was missed.
+    house.after(|sandbox| sandbox.react(cyd, "✅", None).expect("a ballot")).await;
+    assert_eq!(owes(&house), ["ben"]);
+    house.stop().await;
+    house.sandbox.super_react(house.ben, "❌", None).expect("a ballot");
+    house.sandbox.unreact(house.ada, "✅", None).expect("a ballot");
+    house.restart().await;
+    assert_eq!(owes(&house), ["ada"]);
+    house.after(|sandbox| sandbox.unreact(house.ben, "❌", None).expect("a ballot")).await;
+    assert_eq!(owes(&house), ["ada", "ben"]);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_was_missed_is_counted_at_the_next_start() {
     let mut house = vote().await;
     house.stop().await;
@@ -139,7 +158,7 @@ async fn ballots_that_open_all_at_once_are_sent_at_a_pace_that_discord_takes() {
     house.clock.move_to(house.clock.now() + SignedDuration::from_secs(2));
     let before = house.sandbox.exchanges().len();
     house.restart().await;
-    assert_eq!(counted(&house, before), (2 * MANY, 0));
+    assert_eq!(counted(&house, before), (4 * MANY, 0), "plain reactions, and super ones");
     // What has the least time left comes first: another game's turn comes when eight of its ballots are read.
     let all = house.sandbox.exchanges();
     let reads = all.iter().skip(before).filter(|one| one.method == "GET" && one.path.contains("/reactions/"));
@@ -208,7 +227,7 @@ async fn votes_that_cant_be_read_while_the_token_is_refused_are_read_later() {
     house.after(|sandbox| sandbox.react(house.ada, "✅", None).expect("a ballot")).await;
     let read = house.wait_until(|house| owes(house) == ["ben", "cyd"]).await;
     assert!(read, "nobody had to do anything: {:?}", owes(&house));
-    assert_eq!(reads(&house), 10 + 3, "then all choices are read, once");
+    assert_eq!(reads(&house), 10 + 6, "then all choices are read, once, plain reactions and super ones");
     // At the close it is read as well; what can't be by then isn't waited for.
     house.sandbox.fail(1000, refused, "GET", READS);
     house.wait(30).await;

@@ -85,3 +85,29 @@ async fn reactions_of_the_bot_are_a_quarter_of_a_second_apart() {
         assert_eq!(task.await.expect("it ends"), 204);
     }
 }
+
+#[tokio::test]
+async fn super_reactions_are_counted_with_the_others_and_named_apart() {
+    let room = Room::open().await;
+    let id = room.post("vote").await;
+    let base = format!("{}/{id}/reactions/%E2%9C%85", room.messages());
+    room.sandbox.react(room.ada, "✅", Some("vote")).expect("she may");
+    room.sandbox.super_react(room.ben, "✅", Some("vote")).expect("he may");
+    assert!(room.sandbox.react(room.ben, "✅", Some("vote")).is_err(), "he has put it there");
+    let named = async |which: &str| {
+        let (_, users) = room.get(&format!("{base}{which}")).await;
+        users.as_array().expect("a list").iter().map(|user| user["username"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(named("").await, [json!("ada")], "plain ones, where it isn't said which");
+    assert_eq!(named("?type=0").await, [json!("ada")]);
+    assert_eq!(named("?type=1").await, [json!("ben")]);
+    assert_eq!(code(&room.get(&format!("{base}?type=2")).await), (400, 50035));
+    let (_, message) = room.get(&format!("{}/{id}", room.messages())).await;
+    let reaction = &message["reactions"][0];
+    assert_eq!(
+        (&reaction["count"], &reaction["count_details"]),
+        (&json!(2), &json!({ "burst": 1, "normal": 1 }))
+    );
+    room.sandbox.unreact(room.ben, "✅", Some("vote")).expect("it was there");
+    assert_eq!(named("?type=1").await, Vec::<Value>::new());
+}
