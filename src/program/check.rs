@@ -13,16 +13,28 @@ use crate::games::{DataFile, data_files};
 /// # Errors
 /// If something is, or a file can't be read.
 pub(super) fn check(args: &CheckArgs) -> anyhow::Result<()> {
-    let mut bad = 0;
+    let (mut bad, mut unread) = (0, None);
     for path in &args.files {
-        let text = std::fs::read_to_string(path).with_context(|| format!("can't read {}", path.display()))?;
-        match read(path, &text)? {
+        let text = std::fs::read_to_string(path).with_context(|| format!("can't read {}", path.display()));
+        let looked = match text.and_then(|text| read(path, &text)) {
+            Ok(looked) => looked,
+            // The others are looked at all the same.
+            Err(error) => {
+                say!("{}: can't be looked at: {error:#}", path.display());
+                unread = Some(error);
+                continue;
+            }
+        };
+        match looked {
             Ok(kind) => say!("{} is good: {kind}.", path.display()),
             Err(complaint) => {
                 bad += 1;
                 say!("{} is not good: {}", path.display(), complaint.trim_end());
             }
         }
+    }
+    if let Some(error) = unread {
+        return Err(error);
     }
     differs(bad, "file isn't good", "files aren't good")
 }

@@ -53,6 +53,10 @@ fn of_look_alike(finding: Finding, settings: &Settings) -> Finding {
         Some(refused) if finding.words == CantStart::Token.to_string() => {
             Finding::wrong(finding.about, refused, "put there the one that it names at its start")
         }
+        Some(_) if finding.about == "network" && finding.mend.is_some() => {
+            let mend = "see whether it runs (`wartable sandbox` starts one), and names this address";
+            Finding::wrong(finding.about, finding.words.replace("Discord", "the look-alike"), mend)
+        }
         _ => finding,
     }
 }

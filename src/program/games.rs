@@ -26,7 +26,8 @@ use crate::table::{
 async fn tables(meant: &Meant) -> Result<Tables> {
     meant.ensure_there()?;
     let unreadable = || format!("can't open {}", meant.file.display());
-    let store = Store::open(&meant.file).await.map_err(broken).with_context(unreadable)?;
+    // Nothing is changed by looking.
+    let store = Store::look_at(&meant.file).await.map_err(broken).with_context(unreadable)?;
     let opened = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await;
     opened.map_err(broken).with_context(unreadable)
 }
@@ -103,6 +104,7 @@ pub(super) async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<()>
         for game in tables.games().await.map_err(broken)? {
             found.replayed(&tables, game, &format!("game {game}"), &meant).await;
         }
+        tables.close().await;
         return found.end();
     }
     let mut opened = None;
@@ -125,6 +127,9 @@ pub(super) async fn verify(settings: &Settings, args: &VerifyArgs) -> Result<()>
                 }
             }
         }
+    }
+    if let Some(tables) = opened {
+        tables.close().await;
     }
     found.end()
 }
@@ -161,7 +166,9 @@ pub(super) async fn export(settings: &Settings, args: &ExportArgs) -> Result<()>
 }
 
 async fn export_of(meant: &Meant, game: GameId) -> Result<Value> {
-    let exported = tables(meant).await?.export_game(game).await;
+    let tables = tables(meant).await?;
+    let exported = tables.export_game(game).await;
+    tables.close().await;
     exported.map_err(|error| unread(error, meant).context(format!("game {game}")))
 }
 
@@ -170,7 +177,10 @@ async fn export_of(meant: &Meant, game: GameId) -> Result<Value> {
 /// # Errors
 /// If the file is none, or the channel has a game.
 pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()> {
-    let Seated { file, people, host } = seated(read_file(&args.file)?, &args.seats)?;
+    let bytes = read_file(&args.file)?;
+    // What is refused at once leaves nothing behind.
+    json_of(&args.file, &bytes)?;
+    let Seated { file, people, host } = seated(bytes, &args.seats)?;
     let meant = Meant::by(settings, args.database.as_deref());
     meant.ensure_meant()?;
     if args.database.is_none() {
@@ -182,7 +192,8 @@ pub(super) async fn import(settings: &Settings, args: &ImportArgs) -> Result<()>
     let opened = Store::open(path).await.map_err(broken);
     let store = opened.with_context(|| format!("can't open {}", path.display()))?;
     writable(path, &store).await?;
-    let tables = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await?;
+    let opened = Tables::open(store, Clock::real(), Activity::default(), Secrets::System).await;
+    let tables = opened.map_err(broken).with_context(|| format!("can't open {}", path.display()))?;
     let call = Call { who: host, place: Some(PlaceId(args.place)), game: None, interaction: 0 };
     let read = tables.import(call, &file, &people).await;
     tables.close().await;
@@ -285,7 +296,11 @@ fn read_file(path: &Path) -> Result<Vec<u8>> {
 }
 
 fn read_json(path: &Path) -> Result<Value> {
-    read_as_it_is(&read_file(path)?).with_context(|| format!("{} is no JSON of a game", path.display()))
+    json_of(path, &read_file(path)?)
+}
+
+fn json_of(path: &Path, bytes: &[u8]) -> Result<Value> {
+    read_as_it_is(bytes).with_context(|| format!("{} is no JSON of a game", path.display()))
 }
 
 fn read_position(position: &Value) -> Result<(Box<dyn games::AnyGame>, Names)> {

@@ -47,7 +47,7 @@ impl Meant {
                 // On the other stream: what is asked for goes on as it is.
                 if let Some(bots) = &self.bots {
                     let (these, bots) = (self.file.display(), bots.display());
-                    eprintln!(
+                    say_aside!(
                         "no DISCORD_TOKEN is set: these are the sandbox's games, {these}; the bot's: --database {bots}"
                     );
                 }

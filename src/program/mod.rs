@@ -11,6 +11,14 @@ macro_rules! say_on {
     ($($words:tt)*) => { $crate::program::said(format_args!($($words)*)) };
 }
 
+/// A line on standard error, where that can be written.
+macro_rules! say_aside {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($words)*);
+    }};
+}
+
 mod backup;
 mod check;
 mod discreet;
@@ -24,6 +32,7 @@ pub mod replay;
 mod seats;
 mod serve;
 mod settings;
+mod signals;
 mod simulate;
 mod transcript;
 mod unsent;
@@ -339,18 +348,28 @@ pub fn run(cli: Cli) -> ExitCode {
         return told(check::check(args));
     }
     if let Some(why) = unread {
-        // The token may stand there: without it the bot would be another, in the sandbox, and its games others.
-        let has_token = std::env::var("DISCORD_TOKEN").is_ok_and(|token| !token.trim().is_empty());
-        if !has_token && cli.goes_by_the_token() {
+        // The token may stand in what wasn't read, or where the games are: they would be others.
+        if cli.goes_by_the_token() {
             return told(Err(anyhow::Error::msg(why)));
         }
         tracing::warn!("{why}");
     }
+    let serves = matches!(&cli.command, None | Some(Command::Serve(_) | Command::Sandbox(_)));
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
         Err(error) => return told(Err(anyhow::Error::new(error).context("can't start the runtime"))),
     };
-    let ended = runtime.block_on(act(cli));
+    let ended = runtime.block_on(async {
+        // Who serves ends in an orderly way. In a container nothing ends a program that asks for no signal.
+        if serves {
+            return act(cli).await;
+        }
+        let mut signals = signals::Signals::new();
+        tokio::select! {
+            ended = act(cli) => ended,
+            signal = signals.next() => ExitCode::from(signal.code()),
+        }
+    });
     // What is still being drawn, which nobody waits for any longer, holds nothing up.
     runtime.shutdown_timeout(LAST_WORK);
     ended
@@ -412,9 +431,7 @@ fn told(result: anyhow::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            use std::io::Write as _;
-            let words = discreet::discreet(&format!("{error:#}"));
-            let _ = writeln!(std::io::stderr(), "wartable: {words}");
+            say_aside!("wartable: {}", discreet::discreet(&format!("{error:#}")));
             exit::of(&error).into()
         }
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use tempfile::{Builder, NamedTempFile};
 
-use crate::store::directory_of;
+use crate::store::{belongs_to_a_database, directory_of};
 
 /// Who may read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,12 @@ pub(super) fn write(path: &Path, bytes: &[u8], readers: Readers) -> Result<()> {
 fn written(path: &Path, bytes: &[u8], readers: Readers) -> std::io::Result<()> {
     // By a link it is the file behind it that is written.
     let path = &*path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if belongs_to_a_database(path) {
+        return Err(std::io::Error::new(
+            ErrorKind::AlreadyExists,
+            "a database stands there, or a part of one: name another file",
+        ));
+    }
     // A terminal, a pipe: nothing takes its place.
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return fs::write(path, bytes);
@@ -87,6 +93,13 @@ mod tests {
             write(&file, words.as_bytes(), Readers::Owner).expect("written");
             assert_eq!(fs::read_to_string(&file).expect("read"), words);
         }
+        let games = files.path().join("games");
+        fs::write(&games, b"SQLite format 3\0 and more").expect("written");
+        for part in ["games", "games-wal", "games.lock"] {
+            let why = write(&files.path().join(part), b"", Readers::Owner).expect_err("it is a game's");
+            assert!(format!("{why:#}").contains("a database stands there"), "{why:#}");
+        }
+        fs::remove_file(&games).expect("removed");
         assert!(write(files.path(), b"a directory", Readers::Usual).is_err());
         assert!(write(&files.path().join("none/game.json"), b"", Readers::Usual).is_err());
         #[cfg(unix)]

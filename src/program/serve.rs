@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use futures::future::{Either, select};
 
 use super::backup::{broken, hold, make_data, writable};
 use super::exit::{self, Exit, Stopped, of_a_bot};
 use super::settings::LookAlike;
+use super::signals::Signals;
 use super::watch::Watch;
 use super::{ServeArgs, Settings};
 use crate::clock::{Activity, Clock};
@@ -34,25 +35,40 @@ const INVITE: &str = "Invite it to a server with";
 /// # Errors
 /// If the files, the sandbox or the connection fail.
 pub(super) async fn serve(settings: &Settings, args: &ServeArgs) -> Result<()> {
+    // From the start: also while Discord lets the bot wait.
+    let mut signals = Signals::new();
+    if args.fresh && !settings.is_sandbox() {
+        bail!("--fresh begins the sandbox's world anew, and a bot is to be started: leave it out");
+    }
     make_data(settings)?;
     say!("wartable keeps its files in {}", settings.data.display());
     let hold = hold(&settings.database()).await?;
     let watch = Watch::open(settings.metrics).await?;
     let ended = match (&settings.look_alike, &settings.token) {
         (Some(look_alike), _) => {
-            on_look_alike(settings, look_alike, watch).await.map_err(|error| its_token(error, look_alike))
+            let ended = on_look_alike(settings, look_alike, watch, &mut signals).await;
+            ended.map_err(|error| its_token(error, look_alike))
         }
-        (None, Some(token)) => on_discord(settings, token, watch).await,
-        (None, None) => in_sandbox(settings, args, watch).await,
+        (None, Some(token)) => on_discord(settings, token, watch, &mut signals).await,
+        (None, None) => in_sandbox(settings, args, watch, &mut signals).await,
     };
     hold.release().await;
     ended
 }
 
-async fn on_discord(settings: &Settings, token: &str, watch: Option<Watch>) -> Result<()> {
+async fn on_discord(
+    settings: &Settings,
+    token: &str,
+    watch: Option<Watch>,
+    signals: &mut Signals,
+) -> Result<()> {
     let (clock, activity) = (Clock::real(), Activity::default());
     let at = Discord::Real { token: token.to_owned() };
-    let (bot, tables) = started(settings, &at, (clock, activity)).await?;
+    let Some(started) = signals.unless(started(settings, &at, (clock, activity))).await else {
+        say!("Stopping…");
+        return Ok(());
+    };
+    let (bot, tables) = started?;
     if let Some(at) = bot.interactions_at() {
         say!(
             "Interactions are taken by HTTP at {at}. Lead a public https:// address there, and give that to Discord as the"
@@ -61,20 +77,29 @@ async fn on_discord(settings: &Settings, token: &str, watch: Option<Watch>) -> R
     }
     say!("{INVITE}\n\n    {}\n", bot.invite());
     say!("The bot is on Discord. Ctrl-C stops it; whatever is under way goes on at the next start.");
-    run(bot, &tables, watch).await
+    run(bot, &tables, watch, signals).await
 }
 
-async fn on_look_alike(settings: &Settings, look_alike: &LookAlike, watch: Option<Watch>) -> Result<()> {
+async fn on_look_alike(
+    settings: &Settings,
+    look_alike: &LookAlike,
+    watch: Option<Watch>,
+    signals: &mut Signals,
+) -> Result<()> {
     say!("NOT DISCORD: WARTABLE_DISCORD is set, so the bot plays on the look-alike at {}.", look_alike.at);
     let (clock, activity) = (Clock::real(), Activity::default());
     let at = look_alike.discord();
-    let (bot, tables) = started(settings, &at, (clock, activity)).await?;
+    let Some(started) = signals.unless(started(settings, &at, (clock, activity))).await else {
+        say!("Stopping…");
+        return Ok(());
+    };
+    let (bot, tables) = started?;
     if let Some(at) = bot.interactions_at() {
         say!("Interactions are taken by HTTP at {at}.");
     }
     say!("{INVITE}\n\n    {}\n", bot.invite());
     say!("The bot is there. Ctrl-C stops it; whatever is under way goes on at the next start.");
-    run(bot, &tables, watch).await
+    run(bot, &tables, watch, signals).await
 }
 
 /// A token that a look-alike refuses is copied from there and not from the developer portal.
@@ -93,6 +118,7 @@ fn its_token(error: anyhow::Error, look_alike: &LookAlike) -> anyhow::Error {
 /// # Errors
 /// If the files or the port fail.
 pub(super) async fn sandbox(settings: &Settings, args: &ServeArgs) -> Result<()> {
+    let mut signals = Signals::new();
     make_data(settings)?;
     say!("wartable keeps its files in {}", settings.data.display());
     let hold = hold(&settings.world()).await?;
@@ -110,7 +136,7 @@ pub(super) async fn sandbox(settings: &Settings, args: &ServeArgs) -> Result<()>
         sandbox.bot_token()
     );
     say!("Ctrl-C stops it; its world goes on at the next start.");
-    interrupted().await;
+    signals.next().await;
     say!("Stopping…");
     let kept = keeping.stop().await;
     sandbox.stop().await;
@@ -141,7 +167,12 @@ async fn open_world(settings: &Settings, clock: &Clock, activity: &Activity) -> 
     Ok((keep, sandbox))
 }
 
-async fn in_sandbox(settings: &Settings, args: &ServeArgs, watch: Option<Watch>) -> Result<()> {
+async fn in_sandbox(
+    settings: &Settings,
+    args: &ServeArgs,
+    watch: Option<Watch>,
+    signals: &mut Signals,
+) -> Result<()> {
     let world = hold(&settings.world()).await?;
     if args.fresh {
         set_aside(&settings.world())?;
@@ -151,7 +182,27 @@ async fn in_sandbox(settings: &Settings, args: &ServeArgs, watch: Option<Watch>)
     let (keep, sandbox) = open_world(settings, &clock, &activity).await?;
     let keeping = keep.follow(&sandbox);
     let at = Discord::Sandbox { token: sandbox.bot_token().to_owned(), at: sandbox.address() };
-    let (bot, tables) = started(settings, &at, (clock, activity)).await?;
+    let ended = match signals.unless(started(settings, &at, (clock, activity))).await {
+        None => {
+            say!("Stopping…");
+            Ok(())
+        }
+        Some(Err(error)) => Err(error),
+        Some(Ok(started)) => play_in(&sandbox, started, watch, signals).await,
+    };
+    let kept = keeping.stop().await;
+    sandbox.stop().await;
+    world.release().await;
+    kept.map_err(lost)?;
+    ended
+}
+
+async fn play_in(
+    sandbox: &Sandbox,
+    (bot, tables): (Bot, Tables),
+    watch: Option<Watch>,
+    signals: &mut Signals,
+) -> Result<()> {
     if let Some(at) = bot.interactions_at() {
         sandbox.post_interactions_to(Some(at)).await?;
         say!("The sandbox posts interactions to {at}, signed, instead of sending them by the gateway.");
@@ -159,12 +210,7 @@ async fn in_sandbox(settings: &Settings, args: &ServeArgs, watch: Option<Watch>)
     say!("No DISCORD_TOKEN is set, so wartable plays in its sandbox, a Discord of your own.");
     say!("\n    Play on this page:  http://{}\n", sandbox.address());
     say!("Ctrl-C stops it; the games and the sandbox's world go on at the next start.");
-    let ended = run(bot, &tables, watch).await;
-    let kept = keeping.stop().await;
-    sandbox.stop().await;
-    world.release().await;
-    kept.map_err(lost)?;
-    ended
+    run(bot, &tables, watch, signals).await
 }
 
 /// The bot, connected, and its games. Discord is told nothing by a program that can't use its database; the games are read while
@@ -189,7 +235,7 @@ async fn started(settings: &Settings, at: &Discord, timing: (Clock, Activity)) -
 }
 
 /// Runs until the connection ends for good or somebody stops the program.
-async fn run(mut bot: Bot, tables: &Tables, watch: Option<Watch>) -> Result<()> {
+async fn run(mut bot: Bot, tables: &Tables, watch: Option<Watch>, signals: &mut Signals) -> Result<()> {
     if let Some(watch) = &watch {
         watch.look_at(&bot, tables);
     }
@@ -198,7 +244,7 @@ async fn run(mut bot: Bot, tables: &Tables, watch: Option<Watch>) -> Result<()> 
         ended = bot.ended() => of_a_bot(ended),
         () = tables.clockwork() => Ok(()),
         () = hearing => Ok(()),
-        () = interrupted() => {
+        _ = signals.next() => {
             say!("Stopping…");
             Ok(())
         }
@@ -227,22 +273,6 @@ async fn closed_in(time: Duration, closing: impl Future<Output = ()>, ended: Res
         Err(error) => Stopped(Exit::Lost, format!("{lost}; besides: {error:#}")),
     }
     .into())
-}
-
-/// Returns at Ctrl-C, or when the system asks the program to end.
-async fn interrupted() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = tokio::signal::ctrl_c().await;
 }
 
 /// Renames a file, and what SQLite keeps beside it, to the ending `.old`; to another one where something was set aside

@@ -190,6 +190,20 @@ impl Settings {
     /// If no place for data can be found, or a number is none.
     pub fn read(data: Option<&Path>, port: Option<u16>) -> Result<Self> {
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
+        // One that can't be read isn't taken for one that isn't set: other games would be played than are meant.
+        for (name, _) in std::env::vars_os().filter(|(_, value)| value.to_str().is_none()) {
+            let name = name.to_string_lossy();
+            ensure!(
+                name != "DISCORD_TOKEN" && !name.starts_with("WARTABLE_"),
+                "{name} is set to something that can't be read as text (UTF-8)"
+            );
+        }
+        for name in ["WARTABLE_DATA", "WARTABLE_DATABASE"] {
+            ensure!(
+                !variable(name).is_some_and(|path| path == "~" || path.starts_with("~/")),
+                "{name} begins with ~, which means nothing there: write the whole path"
+            );
+        }
         // Before anything is said of what else stands there.
         for token in ["DISCORD_TOKEN", "WARTABLE_DISCORD_TOKEN"] {
             variable(token).iter().for_each(|token| super::discreet::hide(token));

@@ -66,32 +66,10 @@ async fn one(file: &Path, args: &TranscriptArgs) -> Result<Vec<Failure>> {
     let text = std::fs::read_to_string(file).context("the script can't be read")?;
     let script = script::parse(&text)?;
     let beside = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let directory = Scratch::new()?;
+    let directory = tempfile::Builder::new().prefix("wartable-transcript-").tempdir();
+    let directory = directory.context("can't make a directory for its database")?;
     let mut printer = Printer { json: args.json, file, out: args.out.clone(), stem: stem(file), pictures: 0 };
-    script::play(&script, beside, &directory.0, args.seed, &mut |heard| printer.print(&heard)).await
-}
-
-/// An empty directory for one script's database, gone when dropped.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Result<Self> {
-        use std::sync::atomic::{AtomicU32, Ordering};
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let name =
-            format!("wartable-transcript-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).with_context(|| format!("can't make {}", path.display()))?;
-        Ok(Self(path))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        if let Err(error) = std::fs::remove_dir_all(&self.0) {
-            tracing::warn!(%error, path = %self.0.display(), "a temporary directory stays behind");
-        }
-    }
+    script::play(&script, beside, directory.path(), args.seed, &mut |heard| printer.print(&heard)).await
 }
 
 fn stem(file: &Path) -> String {
@@ -135,7 +113,7 @@ impl Printer<'_> {
         match copied {
             Ok(_) if self.json => say!("{}", json!({ "saved": to })),
             Ok(_) => say!("    saved: {}", to.display()),
-            Err(error) => eprintln!("{}: {error}", to.display()),
+            Err(error) => say_aside!("{}: {error}", to.display()),
         }
     }
 
@@ -149,7 +127,7 @@ impl Printer<'_> {
                 let written =
                     std::fs::create_dir_all(out).and_then(|()| std::fs::write(&path, &picture.bytes));
                 if let Err(error) = written {
-                    eprintln!("{}: {error}", path.display());
+                    say_aside!("{}: {error}", path.display());
                 }
             }
             files.push(name);
@@ -210,6 +188,6 @@ fn say_error(file: &Path, error: &anyhow::Error, json: bool) {
     if json {
         say!("{}", json!({ "file": file, "error": format!("{error:#}") }));
     } else {
-        eprintln!("{}: {error:#}", file.display());
+        say_aside!("{}: {error:#}", file.display());
     }
 }

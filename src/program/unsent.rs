@@ -16,7 +16,12 @@ use crate::table::{Kept, To, Waits, kept_aside};
 pub(super) async fn unsent(settings: &Settings, args: &UnsentArgs) -> Result<()> {
     let meant = Meant::by(settings, args.database.as_deref());
     meant.ensure_there()?;
-    let opened = Store::open(&meant.file).await.map_err(broken);
+    let changes = matches!(args.what, Some(UnsentWhat::Retry(_) | UnsentWhat::Drop(_)));
+    let opened = match changes {
+        true => Store::open_beside(&meant.file).await,
+        false => Store::look_at(&meant.file).await,
+    };
+    let opened = opened.map_err(broken);
     let store = opened.with_context(|| format!("can't open {}", meant.file.display()))?;
     let done = act(&store, args.what.as_ref().unwrap_or(&UnsentWhat::List)).await;
     store.close().await;

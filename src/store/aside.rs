@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection};
+use sqlx::Connection as _;
 
 use super::unsent::{CLOSED, GONE};
 use super::{Store, StoreError};
@@ -125,8 +124,7 @@ impl Store {
 /// If it can't be read.
 pub async fn under_way(database: &Path) -> Result<(Vec<(i64, i64)>, i64), StoreError> {
     super::restoring::ensure_settled(database)?;
-    let options = SqliteConnectOptions::new().filename(database).read_only(true);
-    let mut connection = options.connect().await?;
+    let (_, mut connection) = super::looking::way_in(database).await?;
     let games = sqlx::query_as("SELECT id, place FROM games WHERE stage IN ('lobby', 'running') ORDER BY id")
         .fetch_all(&mut connection)
         .await;

@@ -4,12 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use sqlx::Connection as _;
+use tempfile::{Builder, NamedTempFile};
 
 use super::error::obstacle;
 use super::files::{
-    Owner, beside, file_error, fill, itself, new_file, new_file_of, remove, sync_directory_of,
+    Owner, beside, directory_of, file_error, fill, itself, new_file_of, remove, sync_directory_of,
 };
-use super::looking::{Contents, begins_as_one, connect, look_over};
+use super::looking::{Contents, begins_as_one, look_over, way_in};
 use super::restoring::{RESTORING, Steps, ensure_settled, keep, move_aside, settle};
 use super::{Obstacle, StoreError};
 
@@ -25,36 +26,63 @@ pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError>
         return Err(StoreError::from(format!("there are no games in {}", database.display())));
     }
     begins_as_one(database)?;
-    // The name is taken first, so that nobody's file is ever written over.
-    new_file(to)?;
-    let part = beside(to, ".part");
-    let copied = async {
-        remove(&part)?;
-        new_file(&part)?;
-        let mut connection = connect(database).await?;
-        let name = text_of(&part)?;
-        let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&mut connection).await;
-        connection.close().await?;
-        copied.map_err(|error| match obstacle(&error) {
-            Some(Obstacle::Damaged) => {
-                StoreError::from(format!("{} is damaged: {error}", database.display()))
-            }
-            _ => StoreError::from(format!("the copy could not be written: {error}")),
-        })?;
-        let contents = look_over(&part).await.map_err(|error| named(error, &part, database))?;
-        file_error(fs::File::open(&part).and_then(|file| file.sync_all()), &part)?;
-        file_error(fs::rename(&part, to), to)?;
-        sync_directory_of(to);
-        Ok(contents)
+    // Nobody's file is ever written over; nor is the copy known by its name before it is whole.
+    if to.symlink_metadata().is_ok() {
+        return there_already(to);
+    }
+    let directory = directory_of(to);
+    let mut name = to.file_name().unwrap_or_default().to_owned();
+    name.push("-");
+    let part = Builder::new().prefix(&name).suffix(".part").tempfile_in(directory);
+    let part = file_error(part, to)?;
+    // SQLite takes a name that begins with a word and a colon for an address.
+    let path = file_error(std::path::absolute(part.path()), to)?;
+    let copying = Copying { path: &path };
+    let unread = |error: sqlx::Error| match obstacle(&error) {
+        Some(Obstacle::Damaged) => StoreError::from(format!("{} is damaged: {error}", database.display())),
+        _ => StoreError::from(format!("{} can't be read: {error}", database.display())),
     };
-    let copied = copied.await;
-    if copied.is_err() {
-        for left in [to, &part] {
-            // What went wrong first is what counts.
-            let _ = remove(left);
+    let (_, mut connection) = way_in(database).await.map_err(unread)?;
+    let copied = sqlx::query("VACUUM INTO ?").bind(text_of(&path)?).execute(&mut connection).await;
+    connection.close().await?;
+    copied.map_err(|error| match obstacle(&error) {
+        Some(Obstacle::Damaged) => unread(error),
+        _ => StoreError::from(format!("the copy could not be written: {error}")),
+    })?;
+    let contents = look_over(&path).await.map_err(|error| named(error, &path, database))?;
+    file_error(part.as_file().sync_all(), to)?;
+    drop(copying);
+    publish(part, to)?;
+    sync_directory_of(to);
+    Ok(contents)
+}
+
+/// What SQLite keeps beside a copy while it is made: gone with it, also where that is given up.
+struct Copying<'a> {
+    path: &'a Path,
+}
+
+impl Drop for Copying<'_> {
+    fn drop(&mut self) {
+        for ending in ["-journal", "-wal", "-shm"] {
+            let _ = remove(&beside(self.path, ending));
         }
     }
-    copied
+}
+
+/// Gives a whole copy its name, unless something has it by now.
+fn publish(part: NamedTempFile, to: &Path) -> Result<(), StoreError> {
+    let Err(failed) = part.persist_noclobber(to) else { return Ok(()) };
+    if to.symlink_metadata().is_ok() {
+        return there_already(to);
+    }
+    // A disk that knows no names taken only where they are free.
+    file_error(failed.file.persist(to).map_err(|failed| failed.error), to)?;
+    Ok(())
+}
+
+fn there_already<T>(to: &Path) -> Result<T, StoreError> {
+    Err(StoreError::from(format!("{} is there already; it is not written over", to.display())))
 }
 
 /// Puts a backup in the place of a database that nobody uses: it must be held. What stands there is kept as `aside`,

@@ -32,7 +32,7 @@ pub async fn look_over(file: &Path) -> Result<Contents, StoreError> {
         let words = format!("{} {why}", file.display());
         why.in_words(words)
     };
-    let mut connection = options(file).connect().await.map_err(damaged).map_err(of_the_file)?;
+    let mut connection = way_in(file).await.map(|(_, there)| there).map_err(damaged).map_err(of_the_file)?;
     let looked = contents(&mut connection).await;
     connection.close().await?;
     let (games, under_way) = looked.map_err(of_the_file)?;
@@ -82,26 +82,35 @@ pub async fn may_be_replaced(database: &Path) -> Result<(), StoreError> {
         Err(error) => return Err(mistaken(&error.to_string())),
         Ok(_) => {}
     }
-    // Nothing is changed by looking at it, nor read of what stands beside it.
-    let options = SqliteConnectOptions::new().filename(database).read_only(true).immutable(true);
-    let Ok(mut connection) = options.connect().await else { return Ok(()) };
+    match is_anothers(database).await {
+        true => Err(mistaken(&format!("{} {NOT_OURS}", database.display()))),
+        false => Ok(()),
+    }
+}
+
+/// Is it a database of another program's? Nothing is changed by looking at it, nor read of what stands beside it.
+pub(super) async fn is_anothers(database: &Path) -> bool {
+    let Ok(mut connection) = unchanging(database).connect().await else { return false };
     let tables: Result<Vec<String>, _> =
         sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
             .fetch_all(&mut connection)
             .await;
-    connection.close().await?;
-    match tables {
-        Ok(tables) if !tables.is_empty() && !tables.iter().any(|table| table == STEPS) => {
-            Err(mistaken(&format!("{} {NOT_OURS}", database.display())))
-        }
-        _ => Ok(()),
-    }
+    let _ = connection.close().await;
+    tables.is_ok_and(|tables| !tables.is_empty() && !tables.iter().any(|table| table == STEPS))
+}
+
+/// Is this file a database, or one that belongs to one: what SQLite, or a bot, keeps beside it?
+#[must_use]
+pub fn belongs_to_a_database(file: &Path) -> bool {
+    let whose = file.as_os_str().to_string_lossy().into_owned();
+    let beside = ["-wal", "-shm", "-journal", ".lock"].iter().filter_map(|ending| whose.strip_suffix(ending));
+    begins_as_one(file).is_ok() || beside.map(Path::new).any(|file| begins_as_one(file).is_ok())
 }
 
 /// Where it stands by which steps a database was brought up to date.
 const STEPS: &str = "_sqlx_migrations";
 /// Said of one that isn't this program's.
-const NOT_OURS: &str = "is a database, but not one of wartable's";
+pub(super) const NOT_OURS: &str = "is a database, but not one of wartable's";
 
 /// Why a file couldn't be looked at. What the disk, or another program, is in the way of says nothing about what stands there.
 fn damaged(error: sqlx::Error) -> StoreError {
@@ -115,13 +124,33 @@ fn damaged(error: sqlx::Error) -> StoreError {
 
 /// How many games, and how many of them under way; or what is wrong, as it is said of the file.
 async fn contents(connection: &mut SqliteConnection) -> Result<(i64, i64), StoreError> {
-    let flawed = |flaw, why: &str| StoreError::from(why.to_owned()).because(flaw);
     let faults: Vec<String> =
         sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut *connection).await.map_err(damaged)?;
     if faults != ["ok"] {
         let first = faults.first().map_or("nothing could be checked", String::as_str);
         return Err(StoreError::from(format!("is damaged: {first}")));
     }
+    is_up_to_date(connection).await?;
+    let strays: Option<String> =
+        sqlx::query_scalar(r#"SELECT "table" FROM pragma_foreign_key_check LIMIT 1"#)
+            .fetch_optional(&mut *connection)
+            .await
+            .map_err(damaged)?;
+    if let Some(table) = strays {
+        return Err(StoreError::from(format!("is damaged: {table} has rows that belong to no game")));
+    }
+    sqlx::query_as("SELECT count(*), count(CASE WHEN stage IN ('lobby', 'running') THEN 1 END) FROM games")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(damaged)
+}
+
+/// Is it of this version, and not of an earlier one?
+///
+/// # Errors
+/// If it is neither, as it is said of the file.
+pub(super) async fn is_up_to_date(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+    let flawed = |flaw, why: &str| StoreError::from(why.to_owned()).because(flaw);
     let applied: Result<Vec<(i64, bool, Vec<u8>)>, sqlx::Error> =
         sqlx::query_as("SELECT version, success, checksum FROM _sqlx_migrations ORDER BY version")
             .fetch_all(&mut *connection)
@@ -133,6 +162,7 @@ async fn contents(connection: &mut SqliteConnection) -> Result<(i64, i64), Store
     if applied.is_empty() {
         return Err(StoreError::from("is a database of wartable's that was never finished".to_owned()));
     }
+    let steps = applied.len();
     for (version, success, checksum) in applied {
         let known = MIGRATIONS.iter().find(|known| known.version == version);
         match known {
@@ -151,26 +181,43 @@ async fn contents(connection: &mut SqliteConnection) -> Result<(i64, i64), Store
             Some(_) => {}
         }
     }
-    let strays: Option<String> =
-        sqlx::query_scalar(r#"SELECT "table" FROM pragma_foreign_key_check LIMIT 1"#)
-            .fetch_optional(&mut *connection)
-            .await
-            .map_err(damaged)?;
-    if let Some(table) = strays {
-        return Err(StoreError::from(format!("is damaged: {table} has rows that belong to no game")));
-    }
-    sqlx::query_as("SELECT count(*), count(CASE WHEN stage IN ('lobby', 'running') THEN 1 END) FROM games")
-        .fetch_one(&mut *connection)
-        .await
-        .map_err(damaged)
+    Ok(steps == MIGRATIONS.iter().count())
 }
 
-pub(super) async fn connect(file: &Path) -> Result<SqliteConnection, StoreError> {
-    Ok(options(file).connect().await?)
+/// How a database can be read, and a connection by that: the last changes of a bot that plays it included. Where SQLite may
+/// write nothing beside the file, as on a disk that is mounted for reading alone, it is read as it lies there, unless some of it
+/// stands beside it.
+pub(super) async fn way_in(file: &Path) -> Result<(SqliteConnectOptions, SqliteConnection), sqlx::Error> {
+    let usual = options(file);
+    match connected(&usual).await {
+        Err(error) if is_not_opened(&error) && !beside(file, "-wal").exists() => {
+            let unchanging = unchanging(file);
+            let connection = connected(&unchanging).await?;
+            Ok((unchanging, connection))
+        }
+        connected => Ok((usual, connected?)),
+    }
+}
+
+async fn connected(options: &SqliteConnectOptions) -> Result<SqliteConnection, sqlx::Error> {
+    let mut connection = options.connect().await?;
+    // It isn't opened before something is read.
+    sqlx::query("SELECT count(*) FROM sqlite_schema").execute(&mut connection).await?;
+    Ok(connection)
+}
+
+fn is_not_opened(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
+    code.is_some_and(|code| matches!(code & 0xff, 8 | 14))
 }
 
 fn options(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(file).busy_timeout(std::time::Duration::from_secs(10))
+}
+
+/// Nothing is changed by it, nor read of what stands beside the file.
+fn unchanging(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(file).read_only(true).immutable(true)
 }
 
 #[cfg(test)]

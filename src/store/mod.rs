@@ -3,6 +3,7 @@
 //! One writer, several readers; the write-ahead log lets them work at once. Everything that belongs
 //! together is one [`Commit`], written in one transaction.
 
+mod as_it_is;
 mod aside;
 mod backup;
 mod commit;
@@ -44,7 +45,7 @@ pub use files::{Owner, directory_of, free_beside};
 pub use forget::{AboutPerson, Erased, ErasedRow, SatRow};
 pub use games::StoredGame;
 pub use hold::Hold;
-pub use looking::{Contents, look_over, may_be_replaced};
+pub use looking::{Contents, belongs_to_a_database, look_over, may_be_replaced};
 pub use outbox::{OutboxHead, OutboxRow};
 pub use people::PersonRow;
 pub use sent::{Closing, LatestRow, Sent, Settling};
@@ -61,6 +62,9 @@ pub struct Store {
     group: Arc<group::Group>,
     /// How many pages the file may have; 0: as many as the disk has room for.
     room: Arc<AtomicU32>,
+    /// The directory of a copy that is looked at in place of a database, gone with the last who does.
+    #[allow(dead_code, reason = "it is held, and dropped")]
+    copy: Option<Arc<tempfile::TempDir>>,
     /// Was the file found to be damaged? Then what a connection remembers of it is nonsense, perhaps.
     distrusted: Arc<AtomicBool>,
 }
@@ -137,16 +141,29 @@ impl Store {
                 }
                 Self::make(file).await?;
             }
-            Ok(found) if found.len() == 0 && !beside(file, "-wal").exists() => {
-                return Err(StoreError::from(
-                    "it is empty: what stood in it is lost. Put a backup in its place (`wartable restore`), or \
-                     take it away to begin afresh"
-                        .to_owned(),
-                ));
+            _ => {
+                Self::ensure_no_empty(file)?;
+                if looking::is_anothers(file).await {
+                    return Err(StoreError::from(format!("it {}", looking::NOT_OURS)).because(Flaw::Other));
+                }
             }
-            _ => {}
         }
         Self::open_there(file).await
+    }
+
+    fn ensure_no_empty(file: &Path) -> Result<(), StoreError> {
+        let Ok(found) = std::fs::metadata(file) else { return Ok(()) };
+        if found.is_dir() {
+            return Err(StoreError::from("it is a directory".to_owned()).because(Flaw::Other));
+        }
+        if found.len() == 0 && !beside(file, "-wal").exists() {
+            return Err(StoreError::from(
+                "it is empty: what stood in it is lost. Put a backup in its place (`wartable restore`), or \
+                 take it away to begin afresh"
+                    .to_owned(),
+            ));
+        }
+        Ok(())
     }
 
     /// Makes a database where there is none.
@@ -202,7 +219,7 @@ impl Store {
         // Each of them would keep 2 MB of pages after a start on which all games were read.
         let options = options.pragma("cache_size", "-256");
         let read = pool(4, &distrusted).connect_with(options.read_only(true)).await?;
-        Ok(Self { write, read, room, distrusted, group: Arc::default() })
+        Ok(Self { write, read, room, distrusted, group: Arc::default(), copy: None })
     }
 
     /// Tries whether the database can be written; nothing is.

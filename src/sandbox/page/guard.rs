@@ -69,7 +69,9 @@ fn is_from_here(
 }
 
 fn is_ours(host: &str, port: u16) -> bool {
-    ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| host == format!("{name}:{port}"))
+    let mut names = ["127.0.0.1", "localhost", "[::1]"].iter();
+    // Clients leave out the port that is meant where none is said.
+    names.any(|name| host == format!("{name}:{port}") || port == 80 && host == *name)
 }
 
 #[cfg(test)]
@@ -93,6 +95,12 @@ mod tests {
         assert!(asks(&[here, ("sec-fetch-site", "same-origin")], &Method::POST, "/page/act"));
         assert!(asks(&[here, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")], get, "/"));
 
+        let at_80 = |host: &'static str| {
+            let headers = [(header::HOST, HeaderValue::from_static(host))].into_iter().collect();
+            is_from_here(&headers, None, 80, get, "/page/state")
+        };
+        assert!(at_80("127.0.0.1") && at_80("localhost:80") && !at_80("discord.com"));
+        assert!(!asks(&[("host", "127.0.0.1")], get, "/page/state"));
         assert!(asks(&[("host", "discord.com")], get, "/api/v10/gateway"));
 
         assert!(!asks(&[("host", "discord.com")], get, "/page/state"), "the page has one name only");

@@ -62,6 +62,14 @@ async fn a_backup_never_writes_over_a_file_and_leaves_none_half_made() {
     fs::write(&file, "mine").expect("written");
     assert!(why(back_up(&database, &file).await).contains("there already"));
     assert_eq!(fs::read_to_string(&file).expect("read"), "mine");
+    // Nor over what only looks like a part of it; and a name that reads like an address is one of a file.
+    let (part, odd) = (directory.path().join("new.part"), directory.path().join("file:new"));
+    fs::write(&part, "mine too").expect("written");
+    back_up(&database, &directory.path().join("new")).await.expect("a backup");
+    back_up(&database, &odd).await.expect("a backup");
+    assert_eq!(fs::read_to_string(&part).expect("read"), "mine too");
+    let here = names(directory.path());
+    assert!(here.contains(&"file:new".to_owned()) && here.len() == 5, "{here:?}");
     fs::write(&database, "SQLite format 3\0 and then nothing of the sort").expect("written");
     let (broken, before) = (directory.path().join("broken"), names(directory.path()));
     why(back_up(&database, &broken).await);

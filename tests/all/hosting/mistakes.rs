@@ -64,6 +64,13 @@ fn a_line_of_the_settings_that_is_none_starts_nothing_in_the_bots_place() {
         assert!(!words.contains("planted"), "{words}");
         assert_eq!(names(directory.path()), [".env"], "nothing was started");
     }
+    // Where the games are may stand behind that line: they aren't looked for elsewhere, whoever set the token.
+    fs::write(directory.path().join(".env"), "no line\nWARTABLE_DATA=elsewhere\n").expect("written");
+    for args in [&["serve"][..], &["backup", "b.sqlite"], &["verify"]] {
+        let (code, words) = ended(directory.path(), args);
+        assert!(code == 2 && words.contains("line 1 "), "{words}");
+        assert_eq!(names(directory.path()), [".env"], "nothing was started");
+    }
     // What goes by no settings goes on, and what names its database.
     fs::write(directory.path().join("t.txt"), "people ada\nchannel war\n").expect("written");
     for args in [&["simulate", "--games", "1"][..], &["transcript", "t.txt"]] {
@@ -209,12 +216,17 @@ fn a_seat_that_the_file_doesnt_have_is_refused_and_one_that_it_has_is_taken() {
     assert!(code == 0 && words.contains("is dealt anew or gone"), "{words}");
 }
 
-#[test]
-fn a_file_that_cant_be_written_leaves_what_stood_there() {
+#[tokio::test]
+async fn a_file_that_cant_be_written_leaves_what_stood_there() {
     let directory = tempfile::tempdir().expect("a directory");
     let here = directory.path();
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema_7/clean_slate.sqlite");
     fs::copy(kept, here.join("wartable.sqlite")).expect("copied");
+    // One of an earlier version is looked at as a copy, for which there has to be room, too.
+    let failed = without_room(here, TOKEN, 10, &["export", "1"]);
+    assert_eq!(failed.status.code(), Some(4), "{}", said(&failed));
+    assert!(said(&failed).contains("a copy of it to look at can't be written in "), "{}", said(&failed));
+    Store::open(&here.join("wartable.sqlite")).await.expect("brought up to date").close().await;
     let (code, words) = ended(here, &["export", "1", "--out", "whole.json"]);
     assert_eq!(code, 0, "{words}");
     let whole = fs::read(here.join("whole.json")).expect("read");
@@ -294,4 +306,78 @@ fn what_cant_be_looked_at_is_no_difference() {
     let ended = wartable(here, TOKEN, &["transcript", "no.txt"]);
     assert_eq!(ended.status.code(), Some(1), "{}", said(&ended));
     assert!(String::from_utf8_lossy(&ended.stderr).contains("wartable: 1 script failed"), "{}", said(&ended));
+}
+
+/// What is asked for takes the place of no games.
+#[test]
+fn nothing_is_written_over_a_database_or_beside_it() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let here = directory.path();
+    put_kept_games(here);
+    let whole = fs::read(here.join("wartable.sqlite")).expect("read");
+    fs::write(here.join("wartable.sqlite.lock"), "").expect("written");
+    let before = names(here);
+    for part in ["wartable.sqlite", "wartable.sqlite-wal", "wartable.sqlite.lock"] {
+        let (code, words) = ended(here, &["export", "1", "--out", part]);
+        assert!(code == 2 && words.contains("a database stands there"), "{words}");
+    }
+    fs::rename(here.join("wartable.sqlite"), here.join("games")).expect("renamed");
+    let (code, words) = ended(here, &["render", "1", "--database", "games", "--out", "games"]);
+    assert!(code == 2 && words.contains("a database stands there"), "{words}");
+    fs::rename(here.join("games"), here.join("wartable.sqlite")).expect("renamed");
+    assert_eq!(names(here), before);
+    assert!(fs::read(here.join("wartable.sqlite")).expect("read") == whole, "it is as it was");
+}
+
+/// A bot of an earlier version may play them, or be put back with them.
+#[test]
+fn games_of_an_earlier_version_are_looked_at_as_they_are() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let here = directory.path();
+    put_kept_games(here);
+    let whole = fs::read(here.join("wartable.sqlite")).expect("read");
+    for args in [&["verify"][..], &["export", "1"], &["render", "1", "--out", "-"], &["unsent"]] {
+        let (code, words) = ended(here, args);
+        assert_eq!(code, 0, "{args:?}: {words}");
+    }
+    let (code, words) = ended(here, &["unsent", "drop", "1"]);
+    assert!(code == 4 && words.contains("of an earlier version"), "{words}");
+    assert_eq!(names(here), ["wartable.sqlite"]);
+    assert!(fs::read(here.join("wartable.sqlite")).expect("read") == whole, "it is as it was");
+}
+
+#[test]
+fn what_is_misread_begins_nothing() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let here = directory.path();
+    // A file that is no game, into games that aren't there.
+    fs::write(here.join("w.txt"), "no game").expect("written");
+    let (code, words) = ended(here, &["import", "w.txt", "--place", "5", "--database", "new.sqlite"]);
+    assert!(code == 2 && words.contains("w.txt is no JSON of a game"), "{words}");
+    // Settings that are meant otherwise.
+    let home = bare(here).env("WARTABLE_DATA", "~/games").arg("serve").output().expect("it runs");
+    assert_eq!(home.status.code(), Some(2), "{}", said(&home));
+    assert!(said(&home).contains("WARTABLE_DATA begins with ~"), "{}", said(&home));
+    let (code, words) = ended(here, &["serve", "--fresh"]);
+    assert!(code == 2 && words.contains("--fresh"), "{words}");
+    #[cfg(unix)]
+    for name in ["DISCORD_TOKEN", "WARTABLE_DATABASE"] {
+        let value: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(b"/srv/d\xe4ta");
+        let ended = bare(here).env(name, value).arg("verify").output().expect("it runs");
+        assert_eq!(ended.status.code(), Some(2), "{}", said(&ended));
+        assert!(said(&ended).contains(&format!("{name} is set to something")), "{}", said(&ended));
+    }
+    assert_eq!(names(here), ["w.txt"], "nothing is made");
+    // All that can be looked at are.
+    let good = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/two_player/cards.toml");
+    let looked = bare(here).args(["check", "none.toml", good]).output().expect("it runs");
+    assert_eq!(looked.status.code(), Some(2));
+    assert!(said(&looked).contains("none.toml: can't be looked at") && said(&looked).contains(" is good: "));
+    // Where nothing can be said beside it, it goes on.
+    #[cfg(target_os = "linux")]
+    {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("it is there");
+        let ended = bare(here).args(["transcript", "none"]).stderr(full).output().expect("it runs");
+        assert_eq!(ended.status.code(), Some(2));
+    }
 }

@@ -1,0 +1,147 @@
+//! A database looked at, which stays as it is: a bot of another version may play it, or it is a backup.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use sqlx::Connection as _;
+use sqlx::sqlite::{SqliteConnection, SqlitePoolOptions};
+
+use super::files::itself;
+use super::looking::{is_up_to_date, way_in};
+use super::{Flaw, Store, StoreError, restoring};
+
+impl Store {
+    /// Opens a database to look at: nothing is written into it. One of an earlier version is brought up to date as a copy, which
+    /// is gone with what is returned.
+    ///
+    /// # Errors
+    /// If it can't be read, or isn't one of this program's, or of a newer version.
+    pub async fn look_at(file: &Path) -> Result<Self, StoreError> {
+        let file = &*itself(file);
+        restoring::ensure_settled(file)?;
+        Self::ensure_no_empty(file)?;
+        let (options, mut connection) = way_in(file).await?;
+        if is_up_to_date(&mut connection).await.map_err(of_it)? {
+            connection.close().await?;
+            let options = options.pragma("query_only", "ON").pragma("cache_size", "-256");
+            let pool = SqlitePoolOptions::new().max_connections(2).connect_with(options).await?;
+            return Ok(Self {
+                write: pool.clone(),
+                read: pool,
+                room: Arc::default(),
+                distrusted: Arc::default(),
+                group: Arc::default(),
+                copy: None,
+            });
+        }
+        let copied = copied(&mut connection).await;
+        connection.close().await?;
+        copied
+    }
+
+    /// Opens a database to change something of it beside a bot that plays it, which has brought it up to date.
+    ///
+    /// # Errors
+    /// If it is of another version, or can't be opened.
+    pub async fn open_beside(file: &Path) -> Result<Self, StoreError> {
+        let file = &*itself(file);
+        restoring::ensure_settled(file)?;
+        Self::ensure_no_empty(file)?;
+        let (_, mut connection) = way_in(file).await?;
+        let is_up_to_date = is_up_to_date(&mut connection).await.map_err(of_it);
+        connection.close().await?;
+        if !is_up_to_date? {
+            let why = "it is of an earlier version of wartable; the bot brings it up to date at its next start, and then it can be changed";
+            return Err(StoreError::from(why.to_owned()).because(Flaw::Other));
+        }
+        Self::open_there(file).await
+    }
+}
+
+/// Copies a database, as it is at this moment, into a directory that is its owner's alone, and brings the copy up to date.
+async fn copied(connection: &mut SqliteConnection) -> Result<Store, StoreError> {
+    let place = std::env::temp_dir();
+    let failed = |why: &dyn std::fmt::Display| {
+        let place = place.display();
+        StoreError::from(format!(
+            "it is of an earlier version of wartable, and a copy of it to look at can't be written in {place}: {why}"
+        ))
+    };
+    let directory = tempfile::Builder::new().prefix("wartable-").tempdir_in(&place);
+    let directory = directory.map_err(|error| failed(&error))?;
+    let copy = directory.path().join("games.sqlite");
+    let name = copy.to_str().ok_or_else(|| failed(&"its name is no text"))?;
+    let written = sqlx::query("VACUUM INTO ?").bind(name).execute(connection).await;
+    written.map_err(|error| failed(&error))?;
+    let opened = Store::open_there(&copy).await.map_err(|error| failed(&error))?;
+    Ok(Store { copy: Some(Arc::new(directory)), ..opened })
+}
+
+/// What is wrong with a database, said of it.
+fn of_it(error: StoreError) -> StoreError {
+    let words = format!("it {error}");
+    error.in_words(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::NewPost;
+    use super::super::files::beside;
+    use super::*;
+
+    async fn count(store: &Store) -> usize {
+        store.outbox_of(false, 7, 9, 0).await.expect("rows").len()
+    }
+
+    #[tokio::test]
+    async fn what_is_looked_at_stays_as_it_is() {
+        let files = tempfile::tempdir().expect("a directory");
+        let file = files.path().join("games.sqlite");
+        let store = Store::open(&file).await.expect("a database");
+        let post = NewPost { to_person: false, target: 7, payload: "words".to_owned() };
+        store.post(None, &post).await.expect("written");
+        // Beside a bot that plays it.
+        let looked = Store::look_at(&file).await.expect("it is good");
+        assert_eq!(count(&looked).await, 1);
+        looked.post(None, &post).await.expect_err("nothing is written");
+        looked.close().await;
+        let beside_it = Store::open_beside(&file).await.expect("it is of this version");
+        beside_it.post(None, &post).await.expect("written");
+        beside_it.close().await;
+        assert_eq!(count(&store).await, 2);
+        store.close().await;
+        // An earlier version's: its last step wasn't done yet.
+        let (_, mut connection) = way_in(&file).await.expect("opened");
+        let forget =
+            "DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)";
+        sqlx::raw_sql(forget).execute(&mut connection).await.expect("forgotten");
+        sqlx::raw_sql("PRAGMA journal_mode = DELETE").execute(&mut connection).await.expect("as a backup is");
+        connection.close().await.expect("closed");
+        let before = std::fs::read(&file).expect("read");
+        let why = Store::open_beside(&file).await.expect_err("it isn't of this version").to_string();
+        assert!(why.contains("earlier version"), "{why}");
+        drop(Store::look_at(&file).await);
+        assert!(std::fs::read(&file).expect("read") == before, "it is as it was");
+        assert!(["-wal", "-shm"].iter().all(|part| !beside(&file, part).exists()));
+    }
+
+    #[tokio::test]
+    async fn another_programs_database_is_neither_opened_nor_changed() {
+        let files = tempfile::tempdir().expect("a directory");
+        let file = files.path().join("places.sqlite");
+        Store::open(&files.path().join("ours")).await.expect("a database").close().await;
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&file).create_if_missing(true);
+        let mut connection = sqlx::ConnectOptions::connect(&options).await.expect("connected");
+        sqlx::raw_sql("CREATE TABLE place (url TEXT)").execute(&mut connection).await.expect("made");
+        connection.close().await.expect("closed");
+        let before = std::fs::read(&file).expect("read");
+        for why in [
+            Store::open(&file).await.expect_err("it isn't ours"),
+            Store::look_at(&file).await.expect_err("it isn't ours"),
+            Store::open_beside(&file).await.expect_err("it isn't ours"),
+        ] {
+            assert!(why.to_string().contains("not one of wartable's"), "{why}");
+        }
+        assert!(std::fs::read(&file).expect("read") == before, "it is as it was");
+    }
+}
