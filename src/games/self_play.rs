@@ -239,7 +239,7 @@ mod tests {
             ("clean_slate", 146, "4bf026614326"),
             ("two_player", 184, "064601876b5b"),
             ("clone_wars", 181, "448fc45bfd27"),
-            ("blitzkrieg", 235, "2b0c2b4f5c29"),
+            ("blitzkrieg", 235, "621b1c8e0dce"),
         ];
         let ever: Vec<_> = ever.map(|(id, rows, hash)| (id, rows, hash.to_owned())).into();
         assert_eq!(found.collect::<Vec<_>>(), ever);

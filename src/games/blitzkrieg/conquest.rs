@@ -106,6 +106,7 @@ impl Blitzkrieg {
             if self.friendly.remove(&(from, to)) {
                 tell(out, Event::Declared { from, to, friendly: false, mutual: false });
             }
+            self.lapse_offered_friendship(from, to, out);
         }
         self.may_conquer(seat, &fight, out);
     }

@@ -36,6 +36,13 @@ impl Blitzkrieg {
         self.edition.mends >= 3
     }
 
+    /// Are those mended, too, that lay in trades? Who betrays a friend, or is turned away by one, isn't welcomed again by an offer
+    /// of before (BZ-31, BZ-C9). What was placed in secret is taken back with land alone (BZ-A10, BZ-A11). Who has no troops there any
+    /// more consents to nothing (BZ-28, BZ-C8). Whoever takes an Illuminatus over has no standing order of theirs (BZ-G8).
+    pub(super) fn mended_in_trade(&self) -> bool {
+        self.edition.mends >= 4
+    }
+
     /// The cards.
     #[must_use]
     pub fn cards(&self) -> &'static Cards {

@@ -28,6 +28,9 @@ impl Blitzkrieg {
         self.record.push(Noted { round: self.round, what });
         let mutual = self.is_friend(to, from);
         tell(out, Event::Declared { from, to, friendly, mutual });
+        if !friendly {
+            self.lapse_offered_friendship(from, to, out);
+        }
     }
 
     /// BZ-C8: who has agreed may still refuse, until the last has.
@@ -105,7 +108,15 @@ impl Blitzkrieg {
         if self.proposals.is_empty() || !self.mended_again() {
             return;
         }
-        let all = std::mem::take(&mut self.proposals).into_iter();
+        let mut all = std::mem::take(&mut self.proposals);
+        if self.mended_in_trade() {
+            for super::Proposal { action, asked, agreed, .. } in &mut all {
+                let Some(at) = action.taken() else { continue };
+                asked.retain(|friend| self.has_troops(*friend, at));
+                agreed.retain(|friend| self.has_troops(*friend, at));
+            }
+        }
+        let all = all.into_iter();
         let (left, idle) = all.partition(|proposal| self.has_troops_of_the_asked(proposal));
         self.proposals = left;
         Self::tell_lapsed(idle, out);

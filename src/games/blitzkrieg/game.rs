@@ -18,7 +18,7 @@ impl Game for Blitzkrieg {
 
     const ID: &'static str = "blitzkrieg";
     const RULES: u32 = 1;
-    const MENDS: u32 = 3;
+    const MENDS: u32 = 4;
     const SEATS: (u8, u8) = (2, MOST_SEATS);
     const COMMAND: &'static str = "blitz";
 
@@ -84,9 +84,10 @@ impl Game for Blitzkrieg {
             }
             TableAct::Vacated(_) => Some(Order::Retire),
             // BZ-13: always, so that nothing shows whether there was anything between two.
+            // BZ-G8: an Illuminatus's standing order goes with who gave it. Before that was mended it stayed.
             TableAct::Taken(seat) => {
-                let trades = self.is_in(seat) && !self.is_illuminatus(seat) && self.outcome.is_none();
-                trades.then_some(Order::Forget)
+                let forgets = !self.is_illuminatus(seat) || self.mended_in_trade();
+                (forgets && self.is_in(seat) && self.outcome.is_none()).then_some(Order::Forget)
             }
             TableAct::TimeUp => None,
         }
@@ -269,7 +270,10 @@ impl Blitzkrieg {
                 }
             }
             Order::Retire => self.retire(seat, dice, out),
-            Order::Forget => self.forget_private_of(seat, out),
+            Order::Forget => {
+                self.forget_private_of(seat, out);
+                self.forget_contest_of(seat, out);
+            }
         }
     }
 

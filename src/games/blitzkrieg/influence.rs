@@ -180,6 +180,14 @@ impl Blitzkrieg {
         }
     }
 
+    /// BZ-G8: who takes the seat over chooses for themself.
+    pub(super) fn forget_contest_of(&mut self, seat: SeatId, out: &mut Out) {
+        if self.standing(seat).contest != Contesting::Never {
+            self.seat_mut(seat).contest = Contesting::Never;
+            tell(out, Event::ContestSet { seat, standing: Contesting::Never });
+        }
+    }
+
     pub(super) fn check_intervene(&self, seat: SeatId) -> Result<(), Refusal> {
         if !self.is_illuminatus(seat) {
             return Err(Refusal::NotAsked);

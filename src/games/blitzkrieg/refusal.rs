@@ -1,6 +1,6 @@
 //! Why an order is not carried out. The sentences stand in `story`.
 
-use super::{Army, Special};
+use super::{Army, Contesting, Special};
 use crate::rules::{Button, Coded, Common, SeatId, TerritoryId, codes};
 
 /// A refusal, with the numbers and what would be allowed instead. It reads nothing but what the one who is
@@ -118,6 +118,10 @@ pub enum Refusal {
     PyramidsEnough { at: TerritoryId, most: u32 },
     /// BZ-F4: what was offered has become all that its maker has.
     AllByNow { seat: SeatId },
+    /// BZ-13: more of this giver's stand there than as it was offered.
+    MoreByNow { seat: SeatId, at: TerritoryId },
+    /// BZ-G8: it is so already.
+    ContestAlready { standing: Contesting },
     /// BZ-G8: there is no forced action to stop.
     NotAsked,
     /// BZ-C8: no such proposal, or another's to answer.
@@ -207,6 +211,8 @@ impl Coded for Refusal {
             Self::PyramidNeeds { .. } => "BZ-48",
             Self::PyramidThere { .. } | Self::PyramidsEnough { .. } => "BZ-49",
             Self::AllByNow { .. } => "BZ-F4",
+            Self::MoreByNow { .. } => "BZ-13",
+            Self::ContestAlready { .. } => "BZ-G8",
             Self::Stranded { .. } => "BZ-C6",
             Self::PawnedAlready | Self::NotDealt { .. } | Self::LastLand { .. } => "BZ-A9",
             Self::NoLandLeft { .. } => "BZ-A10",

@@ -68,6 +68,20 @@ impl Blitzkrieg {
         goods.lands.iter().filter_map(|at| Some((*at, goods.stood.get(at)?))).filter(weaker)
     }
 
+    /// BZ-13: the land where more stand by now than as it was offered, or somebody who didn't.
+    pub(super) fn stronger_than_offered<'a>(
+        &'a self,
+        giver: SeatId,
+        goods: &'a Goods,
+    ) -> impl Iterator<Item = TerritoryId> {
+        goods.lands.iter().copied().filter(move |at| {
+            goods.stood.get(at).is_some_and(|meant| {
+                let now = self.army(giver, *at);
+                now.divisions > meant.divisions || !now.specials.is_subset(&meant.specials)
+            })
+        })
+    }
+
     /// Is so much offered by this that isn't there any more, on the side of this seat?
     pub(super) fn gives_less_than_meant(&self, seat: SeatId, offer: &Offer<Goods>) -> bool {
         let goods = if offer.from == seat { &offer.give } else { &offer.want };
@@ -196,7 +210,9 @@ impl Blitzkrieg {
         let mut deal = Deal::default();
         if self.trade(&offer, &mut deal).is_ok() {
             out.extend(deal.told);
-            self.reopen(&[from, to], out);
+            if self.takes_placing_back(&offer) {
+                self.reopen(&[from, to], out);
+            }
             self.settle(None, out);
         }
     }
@@ -224,7 +240,26 @@ impl Blitzkrieg {
 
     /// BZ-F6: of somebody who is out.
     pub(super) fn lapse_offers_of(&mut self, seat: SeatId, out: &mut Out) {
-        for closed in self.offers.lapse(|offer| offer.concerns(seat)) {
+        self.lapse_offers(|offer| offer.concerns(seat), out);
+    }
+
+    /// BZ-C9: whom friendship was offered to and who is no friend any more isn't welcomed again by an offer of before. Before that was
+    /// mended they were.
+    pub(super) fn lapse_offered_friendship(&mut self, from: SeatId, to: SeatId, out: &mut Out) {
+        if self.mended_in_trade() {
+            self.lapse_offers(|offer| offer.from == from && offer.to == to && offer.give.friendship, out);
+        }
+    }
+
+    /// BZ-A10, BZ-A11: does this trade change whose land is whose, so that what was placed is placed anew? Before that was mended
+    /// each did.
+    pub(super) fn takes_placing_back(&self, offer: &Offer<Goods>) -> bool {
+        let mut goods = [&offer.give, &offer.want].into_iter();
+        goods.any(|goods| !goods.lands.is_empty() || !goods.alone.is_empty()) || !self.mended_in_trade()
+    }
+
+    fn lapse_offers(&mut self, which: impl Fn(&Offer<Goods>) -> bool, out: &mut Out) {
+        for closed in self.offers.lapse(which) {
             let Offer { number, from, to, private, .. } = closed.offer;
             self.ledger.note(closed);
             between(private, from, to, Event::OfferLapsed { number, from, to }, out);
@@ -316,9 +351,21 @@ impl Blitzkrieg {
             || !get.alone.is_empty()
             || !get.divisions.is_empty()
             || !get.specials.is_empty();
-        // Who has nothing left gives away nothing that kept them in.
-        let goes = lands > 0 || gone > 0;
-        !gets && goes && lands == self.of(seat).len() && gone >= self.troops_of(seat)
+        let all = lands == self.of(seat).len() && gone >= self.troops_of(seat);
+        // Who has nothing left gives away nothing that kept them in, unless it is what a right is paid with.
+        let goes = lands > 0 || gone > 0 || self.has_right(seat);
+        !gets && goes && all && !self.can_pay_for_right(seat, give, get)
+    }
+
+    /// BZ-B6: has this player a right to conquer without troops?
+    fn has_right(&self, seat: SeatId) -> bool {
+        self.utopia_may.is_some_and(|(whose, _)| whose == seat)
+    }
+
+    /// BZ-B6: could what that right costs be paid after a trade? So long its player is in.
+    fn can_pay_for_right(&self, seat: SeatId, give: &Goods, get: &Goods) -> bool {
+        let left = self.standing(seat).resources.saturating_sub(give.resources).saturating_add(get.resources);
+        self.has_right(seat) && left >= self.price_of_conquest()
     }
 }
 

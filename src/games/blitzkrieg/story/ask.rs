@@ -249,7 +249,8 @@ fn offered_until(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
 /// (BZ-A10, BZ-A11).
 pub(in crate::blitzkrieg) fn until(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
     let lapse = game.offers.lapse_of(offer).map(lapses);
-    let placed = matches!(game.phase, Phase::Market | Phase::Place).then(|| {
+    let placed = matches!(game.phase, Phase::Market | Phase::Place) && game.takes_placing_back(offer);
+    let placed = placed.then(|| {
         line![
             "Before play a trade gives both back what they may have placed in secret, and may then be final."
         ]

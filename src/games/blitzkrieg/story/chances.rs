@@ -39,7 +39,7 @@ pub(super) fn invasion_chances(
     let some =
         if reader == Some(seat) { "some of theirs are left" } else { "some of those who meet them are left" };
     let others = [
-        (nobody, format!("all fall on both sides{}", even_so(game, (reader, seat)))),
+        (nobody, format!("all fall on both sides{}", even_so(game, (reader, seat), target))),
         (held, some.to_owned()),
     ];
     line.extend(other_ends(others));
@@ -86,7 +86,7 @@ pub(super) fn eye_chances(
     line.extend(line![of, format!("'s Eye, which rolls a die of {die}: ")]);
     line.extend(somebody_through(through, reader, seat));
     // BZ-B6: where troops were wiped out, whoever falls after them.
-    let even_so = if met { even_so(game, (reader, seat)) } else { String::new() };
+    let even_so = if met { even_so(game, (reader, seat), (to, Some(of))) } else { String::new() };
     let others = [
         (both, format!("both fall{even_so}")),
         (stands, format!("the Eye stands and they fall{even_so}")),
@@ -155,16 +155,31 @@ fn somebody_through(chance: f64, reader: Option<SeatId>, seat: SeatId) -> Line {
 }
 
 /// BZ-B6: in one's own turn; who is forced may have to wait for who forces that, too (BZ-G5).
-pub(super) fn at_once(reader: Option<SeatId>, seat: SeatId) -> &'static str {
-    if reader == Some(seat) { ", at once" } else { "" }
+/// BZ-28, BZ-C8: friends who stand there are asked about that, too.
+pub(super) fn at_once(
+    game: &Blitzkrieg,
+    (reader, seat): (Option<SeatId>, SeatId),
+    (to, against): (TerritoryId, Option<SeatId>),
+) -> &'static str {
+    let asked = game.friends_at(seat, to).iter().any(|friend| Some(*friend) != against);
+    match (reader == Some(seat), asked) {
+        (true, false) => ", at once",
+        (true, true) => ", at once, if the friends there agree to that as well",
+        (false, true) => ", if the friends there agree to that as well",
+        (false, false) => "",
+    }
 }
 
 /// BZ-B6.
-fn even_so(game: &Blitzkrieg, (reader, seat): (Option<SeatId>, SeatId)) -> String {
+fn even_so(
+    game: &Blitzkrieg,
+    (reader, seat): (Option<SeatId>, SeatId),
+    target: (TerritoryId, Option<SeatId>),
+) -> String {
     if game.society(seat) != Society::FreeLoveUtopia {
         return String::new();
     }
-    let once = at_once(reader, seat);
+    let once = at_once(game, (reader, seat), target);
     format!(" (with {} more it may be conquered even so{once})", resources(game.price_of_conquest()))
 }
 

@@ -1,7 +1,7 @@
 //! War, sales and the like in words.
 
 use super::words::{
-    army_words, command, count, divisions, join, land, list, paid, resources, separated, strong, who,
+    army_words, command, count, divisions, join, land, list, paid, resources, seats, separated, strong, who,
 };
 use crate::blitzkrieg::{Blitzkrieg, Event, Fight, Force};
 use crate::line;
@@ -186,6 +186,13 @@ pub(super) fn may_conquer(game: &Blitzkrieg, reader: Option<SeatId>, seat: SeatI
         _ => line!["."],
     };
     let cost = resources(game.price_of_conquest());
+    // BZ-28, BZ-C8.
+    let friends = if open { game.friends_at(seat, t) } else { Vec::new() };
+    let agree = if friends.len() == 1 { " agrees" } else { " agree" };
+    let if_agreed = match friends.is_empty() {
+        true => Line::new(),
+        false => join([line![", if "], seats(friends), line![agree]]),
+    };
     join([
         who(reader, seat, "may", "may"),
         line![
@@ -193,6 +200,7 @@ pub(super) fn may_conquer(game: &Blitzkrieg, reader: Option<SeatId>, seat: SeatI
             land(game, t),
             format!(" without troops there, for {cost}, before anything else is done")
         ],
+        if_agreed,
         by,
     ])
 }

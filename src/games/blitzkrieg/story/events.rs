@@ -71,7 +71,10 @@ pub(in crate::blitzkrieg) fn receipt(
     let own = known.iter().position(other).map_or(&known[..], |end| &known[..end]);
     let mut passage = tell(game, Some(seat), own);
     let is_on = game.outcome.is_none() && game.is_in(seat) && !game.is_illuminatus(seat);
-    if is_on && own.iter().any(|event| is_spent(event)) && !own.iter().any(|event| says_what_is_left(event)) {
+    if is_on
+        && own.iter().any(|event| is_spent(event, seat))
+        && !own.iter().any(|event| says_what_is_left(event))
+    {
         passage.lines.push(line![format!("You have {} left.", resources(game.standing(seat).resources))]);
     }
     // BZ-F1: whom it is made to could press nothing but what is refused.
@@ -93,12 +96,12 @@ pub(in crate::blitzkrieg) fn receipt(
     passage
 }
 
-/// Did it change what somebody has?
-const fn is_spent(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Invaded { .. } | Event::Traded { .. } | Event::Pawned { .. } | Event::TurnEnded { .. }
-    )
+/// Did it change what this seat has?
+fn is_spent(event: &Event, of: SeatId) -> bool {
+    match event {
+        Event::Invaded { seat, .. } => *seat == of,
+        event => matches!(event, Event::Traded { .. } | Event::Pawned { .. } | Event::TurnEnded { .. }),
+    }
 }
 
 const fn says_what_is_left(event: &Event) -> bool {
@@ -394,7 +397,10 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             };
             one(join([line![*seat, " is ", strong("eliminated"), ": "], rest]))
         }
-        Event::Retired { seat } if game.is_illuminatus(*seat) => one(line![*seat, " gives up."]),
+        // BZ-F8: before they are out, since no Eye of theirs lives.
+        Event::Retired { seat } if game.is_illuminatus(*seat) => {
+            one(line![*seat, " gives up: the Eyes lie dead."])
+        }
         Event::Retired { seat } => one(line![*seat, " gives up: the land goes to the natives."]),
         Event::IlluminatusOut { seat, pyramids } => {
             let rest = if *pyramids > 0 { "; the Pyramids are dead" } else { "" };

@@ -158,7 +158,7 @@ fn outlook(
         std::cmp::Ordering::Equal if game.society(seat) == Society::FreeLoveUtopia => line![format!(
             "Both sides are wiped out; with {} more it may be conquered even so{}.",
             resources(game.price_of_conquest()),
-            at_once(reader, seat)
+            at_once(game, (reader, seat), (to, against))
         )],
         std::cmp::Ordering::Equal => line!["Both sides are wiped out; nobody conquers it."],
         std::cmp::Ordering::Less => {

@@ -404,6 +404,18 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             *seat,
             " has: they would be out. If they mean it they have to offer it anew."
         ],
+        Refusal::MoreByNow { seat, at: t } => line![
+            "More of ",
+            *seat,
+            " stand in ",
+            at(t),
+            " by now than as it was offered: ",
+            strong(army_words(&game.army(*seat, *t))),
+            ". If all of them are meant it has to be offered anew."
+        ],
+        Refusal::ContestAlready { standing } => {
+            line!["That is how it is already when others force somebody: ", strong(standing.word()), "."]
+        }
         Refusal::NothingDead { at: t, left: false } => {
             line!["Nothing dead lies in ", at(t), " that your Eye could take over."]
         }

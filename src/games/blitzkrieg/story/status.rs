@@ -138,6 +138,17 @@ pub(in crate::blitzkrieg) fn hand(view: &View<'_, Blitzkrieg>, seat: SeatId) -> 
         lines.extend(super::ask::offer_ballot(game, offer).lines);
     }
     lines.extend(super::ask::waiting(game, seat));
+    // BZ-G8.
+    if goes_on && game.is_illuminatus(seat) && game.illuminati_in().nth(1).is_some() {
+        let standing = game.standing(seat).contest.word();
+        lines.push(line![
+            "When another Illuminatus forces somebody where you have influence: ",
+            strong(standing),
+            ", by ",
+            command("/blitz contest"),
+            "."
+        ]);
+    }
     if !game.is_illuminatus(seat) {
         lines.extend(super::prices::prices(game, seat).lines);
     }

@@ -1,6 +1,6 @@
 //! Eyes moved, and others' forced actions contested (BZ-42, BZ-44, BZ-46).
 
-use super::super::{Contesting, Land, Order, Pyramid};
+use super::super::{Contesting, Land, Order, Pyramid, Refusal};
 use super::turn::{PART, in_hand};
 use super::{Field, Filled, Opening, Takes, Verb, words};
 use crate::rules::ButtonStyle::{Danger, Primary, Secondary, Success};
@@ -50,7 +50,10 @@ pub(super) static CONTEST: Verb = Verb {
         "Illuminati: what to do when others force somebody",
         &["BZ-44"],
         |o| {
-            if o.game.is_illuminatus(o.seat) && o.prompt == Prompt::Alone && o.game.illuminati.len() > 1 {
+            if o.game.is_illuminatus(o.seat)
+                && o.prompt == Prompt::Alone
+                && o.game.illuminati_in().nth(1).is_some()
+            {
                 o.button("When others force…", Secondary).asking(&["standing"]);
             }
         },
@@ -61,7 +64,12 @@ pub(super) static CONTEST: Verb = Verb {
             let hint = "never, ask or always";
             let unreadable =
                 || Common::Unreadable { field: "standing", typed: typed.clone(), hint, code: "BZ-G8" };
-            Ok(Order::Contest(standing.ok_or_else(unreadable)?))
+            let standing = standing.ok_or_else(unreadable)?;
+            // BZ-G8: what would change nothing is said, and not told to all.
+            if form.game.is_illuminatus(form.seat) && form.game.standing(form.seat).contest == standing {
+                return Err(Refusal::ContestAlready { standing });
+            }
+            Ok(Order::Contest(standing))
         },
     )
 };

@@ -81,6 +81,13 @@ pub(super) fn weaker(game: &Blitzkrieg, offer: &Offer<Goods>) -> Option<Stake> {
     Some(Stake { said, yes: "Yes, accept it", written: false })
 }
 
+/// BZ-13: more of one's own stand in land that is asked for than as it was.
+pub(super) fn stronger(game: &Blitzkrieg, offer: &Offer<Goods>) -> Option<Stake> {
+    let stronger: Vec<_> = game.stronger_than_offered(offer.to, &offer.want).collect();
+    let said = (!stronger.is_empty()).then(|| story::stronger(game, offer, &stronger))?;
+    Some(Stake { said, yes: "Yes, accept it", written: false })
+}
+
 /// Where next door somebody stands who is no friend, and who; the most first. What is attacked is dealt with.
 fn near(
     game: &Blitzkrieg,

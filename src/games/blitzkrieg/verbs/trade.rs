@@ -65,7 +65,8 @@ pub(in crate::blitzkrieg) static ANSWER: Verb = Verb {
             let (give, get) = (&offer.want, &offer.give);
             let other = resigning(form, give, get)
                 .or_else(|| stakes::handing_over(form, (give, get), offer.from, false));
-            Stake::both(stakes::weaker(form.game, offer), other)
+            let more = stakes::stronger(form.game, offer);
+            Stake::both(Stake::both(stakes::weaker(form.game, offer), more), other)
         }
         _ => None,
     }),
@@ -76,6 +77,10 @@ pub(in crate::blitzkrieg) static ANSWER: Verb = Verb {
             form.game.friends_already(open.from, open.to, &open.give, &open.want)?;
             if form.game.is_all_by_now(open) && form.game.check_answer(form.seat, offer, true).is_ok() {
                 return Err(Refusal::AllByNow { seat: open.from });
+            }
+            // BZ-13: nor does anybody give away with land whom they sent there since.
+            if let Some(at) = form.game.stronger_than_offered(open.from, &open.give).next() {
+                return Err(Refusal::MoreByNow { seat: open.from, at });
             }
             // Who wants land with troops is asked nothing more: it isn't accepted with fewer.
             if let Some((at, meant)) = form.game.weaker_than_offered(open.to, &open.want).next() {

@@ -22,7 +22,9 @@ pub(super) fn player_if_any(form: &Filled<'_>, field: &'static str) -> Result<Op
 pub(super) fn is_forcible(game: &Blitzkrieg, by: SeatId, player: SeatId) -> bool {
     let eyes = game.eyes_in(by);
     let near = eyes.iter().any(|t| game.owns(player, t) || game.has_troops(player, t));
-    near || game.pyramids_of(by).iter().any(|t| game.owns(player, t))
+    // BZ-B6, BZ-G5: where a right may be used the action starts.
+    let right = game.utopia_may.is_some_and(|(whose, at)| whose == player && eyes.contains(at));
+    near || right || game.pyramids_of(by).iter().any(|t| game.owns(player, t))
 }
 
 /// Whom an Illuminatus may force.
