@@ -25,6 +25,20 @@ const files = (message) => message.attachments.map((file) => file.url);
 const controls = (node) => [...(node?.querySelectorAll(":scope > .row button:not(:disabled)") ?? [])]
   .map((part) => part.getAttribute("aria-label") ?? part.textContent.replace("▾", ""));
 
+// Where one line of what is read ends and another begins.
+const BLOCKS = "div, p, h2, h3, h4, small, blockquote, ul, ol, li, pre";
+
+// An element's words as they are read aloud: what is hidden in them is not said, only that it is there.
+export function readable(node) {
+  const copy = node.cloneNode(true);
+  for (const hidden of copy.querySelectorAll(".spoiler:not(.open)")) hidden.replaceWith("hidden text");
+  for (const block of copy.querySelectorAll(BLOCKS)) {
+    block.prepend("\n");
+    block.after("\n");
+  }
+  return copy.textContent.replace(/\n\s*/g, "\n").trim();
+}
+
 // What is there now and was not there before; what stands there twice counts twice.
 function added(now, before) {
   const left = [...before];
@@ -68,14 +82,14 @@ export class Aloud {
     if (!before || message.ephemeral) return this.whole(message, node);
     const lines = added(now.lines, before.lines);
     if (!lines.length) return null;
-    const read = lines.map((line) => render(line, names).textContent.trim()).join(" ");
+    const read = lines.map((line) => readable(render(line, names))).join(" ");
     return spoken(message.name, read, added(now.files, before.files).length, added(now.controls, before.controls));
   }
 
   // Whose, its words, its pictures and what can be pressed.
   whole(message, node) {
     const words = [...(node?.querySelectorAll(":scope > .text, :scope > .embed, :scope > .faint") ?? [])]
-      .filter((part) => part.dataset.key !== "edited").map((part) => part.innerText.trim());
+      .filter((part) => part.dataset.key !== "edited").map((part) => readable(part));
     const name = message.name + (message.ephemeral ? " to you alone" : "");
     return spoken(name, words.join(" "), message.attachments.length, controls(node));
   }

@@ -3,6 +3,9 @@
 // So long nothing new is suggested before it is read aloud what there is.
 const PAUSE = 400;
 
+// Stands in the line for the end of a line of words.
+const BREAK = "⏎";
+
 // With these one begins.
 const FIRST = ["game", "help", "play"];
 
@@ -56,7 +59,7 @@ const quoted = (text) => (/[\s:]/.test(text) && !text.includes('"') ? `"${text}"
 
 export class Composer {
   // `ask(line)` gives the bot's suggestions, `send(line, files)` sends; `keep(owner, draft)` and `kept(owner)` hold what
-  // a member has begun to write.
+  // is begun: a draft's owner is a member in one place, so that nothing goes along to where others read it.
   constructor({ line, box, list, hint, count, file, ask, send, kept, keep }) {
     Object.assign(this, { line, box, list, hint, count, file, ask, send, kept, keep });
     this.commands = [];
@@ -65,33 +68,40 @@ export class Composer {
     this.moved = false;
     this.closed = false;
     this.asked = 0;
-    this.others = new Map(); // member -> the files that they have chosen; after a reload they choose them again
+    this.others = new Map(); // owner -> the files that were chosen; after a reload they are chosen again
     this.owner = null;
     this.begin({});
-    line.addEventListener("input", () => { this.closed = false; this.update(); });
+    line.addEventListener("input", () => {
+      if (!line.value && this.aside) this.begin({ text: this.aside, files: this.files });
+      this.closed = false;
+      this.update();
+    });
+    line.addEventListener("paste", (event) => this.paste(event));
     line.addEventListener("click", () => this.update());
     line.addEventListener("keydown", (event) => this.key(event));
     file.addEventListener("change", () => this.attach());
   }
 
-  // What is being written: the words, and for which shown suggestion which value stands.
-  begin({ text = "", picked = new Map(), files = {} }) {
+  // What is being written: the words, for which shown suggestion which value stands, and the words that wait until a
+  // command is given.
+  begin({ text = "", picked = new Map(), files = {}, aside = "" }) {
     this.line.value = text;
+    this.aside = aside;
     this.picked = picked; // option -> { shown, value }, where a suggestion stands for another value
     this.files = files;
   }
 
-  // From here on the line is this member's: what another has begun is kept for them.
+  // From here on the line is this owner's: what another has begun is kept for them. Without one it isn't known yet
+  // where one is.
   belongsTo(owner) {
     if (owner === this.owner) return;
     if (this.owner !== null) this.others.set(this.owner, this.files);
-    // What was typed before it was known whose it is stays.
-    const typed = this.owner === null && this.line.value;
+    // What was typed before it was known whose it is stays, behind what was begun.
+    const typed = this.owner === null ? this.line.value : "";
     this.owner = owner;
-    if (typed) return this.update();
-    const { text, picked } = JSON.parse(this.kept(owner) ?? "{}");
-    this.begin({ text, picked: new Map(picked), files: this.others.get(owner) });
-    this.closed = true;
+    const { text = "", picked, aside } = JSON.parse((owner !== null && this.kept(owner)) || "{}");
+    this.begin({ text: text + typed, picked: new Map(picked), files: this.others.get(owner), aside });
+    this.closed = !typed;
     this.update();
   }
 
@@ -105,10 +115,28 @@ export class Composer {
     this.update();
   }
 
+  // Shows the commands. Words that were begun wait, and come back when the command was given or taken away again.
+  command() {
+    const text = this.line.value;
+    if (text.startsWith("/")) return this.set(text);
+    if (text.trim()) this.aside = [this.aside, text].filter(Boolean).join(" ");
+    this.set("/");
+  }
+
+  // A line has no breaks: in words a sign stands for each until they are sent, in a command a blank.
+  paste(event) {
+    const words = event.clipboardData?.getData("text/plain").trim().replace(/\r\n?/g, "\n");
+    if (!words?.includes("\n")) return;
+    event.preventDefault();
+    const isCommand = (this.line.value || words).startsWith("/");
+    // As if it were typed, so that it can be undone.
+    document.execCommand("insertText", false, words.replaceAll("\n", isCommand ? " " : BREAK));
+  }
+
   update() {
     const text = this.line.value;
     const turn = ++this.asked;
-    if (this.owner !== null) this.keep(this.owner, JSON.stringify({ text, picked: [...this.picked] }));
+    if (this.owner !== null) this.keep(this.owner, JSON.stringify({ text, picked: [...this.picked], aside: this.aside }));
     this.file.parentElement.hidden = true;
     if (!text.startsWith("/") || this.closed) return this.show([], "");
     const all = leaves(this.commands);
@@ -281,15 +309,17 @@ export class Composer {
     const bytes = new Uint8Array(await file.arrayBuffer());
     let text = "";
     for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-    this.files[file.name] = btoa(text);
+    // It is called as it can stand in the line.
+    const name = file.name.replaceAll('"', "").trim() || "file";
+    this.files[name] = btoa(text);
     this.file.value = "";
-    this.set(this.line.value.slice(0, this.target.from) + `"${file.name.replaceAll('"', "")}" `);
+    this.set(this.line.value.slice(0, this.target.from) + `"${name}" `);
   }
 
   async submit() {
     const text = this.line.value.trim();
     if (!text) return;
-    let line = text;
+    let line = text.startsWith("/") ? text : text.replaceAll(BREAK, "\n");
     const typed = text.startsWith("/") && parse(text, leaves(this.commands));
     if (typed && !typed.tail) {
       const options = typed.given.map((given) => ` ${given.option.name}:${given.text.trim() === "" ? "" : `"${this.value(given)}"`}`);
@@ -299,10 +329,12 @@ export class Composer {
     const { owner } = this;
     if (!(await this.send(line, this.files))) return;
     if (owner !== this.owner) {
+      const { text: left = "", aside } = JSON.parse(this.kept(owner) ?? "{}");
+      if (left.trim() !== text) return;
       this.others.delete(owner);
-      return this.keep(owner, "{}");
+      return this.keep(owner, JSON.stringify({ text: aside }));
     }
-    if (this.line.value.trim() === text) this.begin({});
+    if (this.line.value.trim() === text) this.begin({ text: this.aside });
     this.update();
   }
 }

@@ -3,8 +3,9 @@
 import { button, el } from "./patch.js";
 
 export class Form {
-  constructor(dialog, act) {
-    Object.assign(this, { dialog, act, shown: null });
+  // `kept()` and `keep(draft)` hold what was typed in it over a reload.
+  constructor(dialog, act, { kept, keep }) {
+    Object.assign(this, { dialog, act, kept, keep, shown: null });
     dialog.addEventListener("cancel", (event) => {
       // It goes when the sandbox has closed it, so that a second Escape finds nothing half done.
       event.preventDefault();
@@ -19,13 +20,21 @@ export class Form {
       if (this.dialog.open) this.dialog.close();
       return;
     }
-    if (this.shown === modal.interaction) return;
+    if (this.shown === modal.interaction) {
+      // What was away is there again.
+      if (this.away) this.wrong.textContent = "";
+      this.away = false;
+      return;
+    }
     this.shown = modal.interaction;
     this.busy = false;
+    this.away = false;
+    const begun = JSON.parse(this.kept() ?? "{}");
+    const typed = begun.shown === this.shown ? begun.typed : {};
     const inputs = modal.fields.map((field) => {
       const input = el(field.style === 2 ? "textarea" : "input");
       input.name = field.custom_id;
-      input.value = field.value ?? "";
+      input.value = typed[field.custom_id] ?? field.value ?? "";
       input.placeholder = field.placeholder ?? "";
       input.required = field.required !== false;
       if (field.max_length) input.maxLength = field.max_length;
@@ -42,6 +51,10 @@ export class Form {
     title.id = "form-title";
     const form = el("form", "", title, el("div", "fields", ...labels), this.wrong,
       el("div", "ends", button("", "Cancel", () => this.close()), el("button", "go", "Submit")));
+    form.addEventListener("input", () => {
+      const now = Object.fromEntries(inputs.map((input) => [input.name, input.value]));
+      this.keep(JSON.stringify({ shown: modal.interaction, typed: now }));
+    });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.once({ do: "fill", fields: inputs.map((input) => [input.name, input.value]) });
@@ -61,11 +74,14 @@ export class Form {
     this.busy = true;
     const { shown, wrong } = this;
     wrong.textContent = "";
+    this.away = false;
     try {
       await this.act(what);
     } catch (why) {
       wrong.textContent = why.message;
-      if (shown === this.shown) this.busy = false;
+      if (shown !== this.shown) return;
+      this.busy = false;
+      this.away = Boolean(why.away);
     }
   }
 }

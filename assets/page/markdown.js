@@ -19,7 +19,17 @@ export function render(text, names) {
     if (plain) blocks(plain.split("\n"), root, names);
     if (at + 2 < pieces.length) root.append(el("pre", "", coloured(pieces[at + 2].replace(/\n$/, ""))));
   }
+  levels(root);
   return root;
+}
+
+// A heading is as large as it was written; to who hears it, it is no more than one level below the one before.
+function levels(root) {
+  let level = 1;
+  for (const heading of root.querySelectorAll("h2, h3, h4")) {
+    level = Math.min(Number(heading.nodeName[1]), level + 1);
+    heading.setAttribute("aria-level", level);
+  }
 }
 
 // A block of code, without the terminal's colours.
@@ -40,7 +50,7 @@ function blocks(lines, root, names) {
       const inside = [line.slice(2), ...lines.slice(at + 1, closes), lines[closes].slice(0, end)];
       const fold = root.appendChild(spoiler([]));
       fold.classList.add("fold");
-      blocks(inside.filter((one, index) => one || index > 0), fold, names);
+      blocks(inside.filter((one, index) => one || index > 0), fold.firstChild, names);
       const after = lines[closes].slice(end + 2);
       if (after.trim()) blocks([after], root, names);
       at = closes;
@@ -99,20 +109,30 @@ const MARKS = [
   ["*", (inside) => el("em", "", ...inside)],
 ];
 
+// What is hidden, and hidden again by what has shown it. It has the focus both ways, and tells when it was opened.
 function spoiler(inside) {
-  const node = el("span", "spoiler", ...inside);
-  node.tabIndex = 0;
-  node.role = "button";
-  node.setAttribute("aria-label", "Show what is hidden here");
-  node.reveal = () => {
-    node.classList.add("open");
-    for (const name of ["tabindex", "role", "aria-label"]) node.removeAttribute(name);
+  const node = el("span", "spoiler", el("span", "inside", ...inside));
+  const turn = (open) => {
+    node.classList.toggle("open", open);
+    node.role = open ? "group" : "button";
+    node.setAttribute("aria-label", open ? "What was hidden; Enter hides it again" : "Show what is hidden here");
   };
-  node.addEventListener("click", node.reveal);
+  const use = () => {
+    turn(!node.classList.contains("open"));
+    node.dispatchEvent(new Event(node.classList.contains("open") ? "revealed" : "folded", { bubbles: true }));
+  };
+  node.tabIndex = 0;
+  turn(false);
+  node.reveal = () => turn(true);
+  node.addEventListener("click", (event) => {
+    // One within another is opened by itself, a link in it leads elsewhere, and who marks words reads them.
+    if (event.target.closest(".spoiler, a") !== node) return;
+    if (!node.classList.contains("open") || getSelection().isCollapsed) use();
+  });
   node.addEventListener("keydown", (event) => {
-    if (node.classList.contains("open") || (event.key !== "Enter" && event.key !== " ")) return;
+    if (event.target !== node || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
-    node.reveal();
+    use();
   });
   return node;
 }

@@ -12,6 +12,7 @@ export function showMenu(part, busy, choose) {
   const node = button("menu" + (busy ? " busy" : ""), el("span", "", chosen || name), () => open(part, name, choose));
   node.append(el("span", "mark", "▾"));
   node.setAttribute("aria-haspopup", "dialog");
+  node.dataset.name = name;
   if (chosen) node.setAttribute("aria-label", `${name}: ${chosen}`);
   node.disabled = Boolean(part.disabled);
   return node;

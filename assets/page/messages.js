@@ -1,11 +1,11 @@
 // The messages of a channel. Each keeps its element as long as it is shown, and is changed in place: focus, scroll
 // and what is open stay. A reader further up is not moved, and is told how much is new below.
 
-import { Aloud, say } from "./aloud.js";
+import { Aloud, readable, say } from "./aloud.js";
 import { render } from "./markdown.js";
 import { showMenu } from "./menu.js";
 import { showEmbed, showFile } from "./parts.js";
-import { button, el, fill, keyed, patch } from "./patch.js";
+import { button, el, fill, isolated, keyed, visible } from "./patch.js";
 
 const $ = (id) => document.getElementById(id);
 const PALETTE = "✅ ❌ ⏩ 🔴 🔵 🟢 🟡 🟣 🟠 👍 👎 ❤️ 😂 😮 😢 🎉 🎲 ⚔️ 🛡️ 🤝 🏳️ 👀 💰 🤔".split(" ");
@@ -30,6 +30,9 @@ export class Messages {
     }
     // The scroll bar is the box's own.
     this.box.addEventListener("pointerdown", ({ target }) => target === this.box && this.letGo());
+    this.box.addEventListener("keydown", (event) => this.step(event));
+    // What was opened is heard by who opened it.
+    this.box.addEventListener("revealed", ({ target }) => say(readable(target)));
     this.watchFocus();
     // With a keyboard or suggestions below, the newest stays in sight.
     new ResizeObserver(() => {
@@ -43,7 +46,7 @@ export class Messages {
     $("below").addEventListener("click", () => {
       this.letGo();
       this.toEnd();
-      (this.box.querySelector("article:last-of-type") ?? this.box).focus({ preventScroll: true });
+      this.toNewest();
     });
   }
 
@@ -61,6 +64,8 @@ export class Messages {
     this.grown = new Set(); // messages to which something was added below a reader further up
     this.was = new Map(); // message -> what it was when it was last shown
     this.used = null; // the control that has the focus, or had it until it went
+    this.current = null; // the message that Tab stops at
+    this.failed = new Set(); // what went wrong, as far as that was said
     this.box.replaceChildren();
     $("spoken").replaceChildren();
   }
@@ -75,6 +80,10 @@ export class Messages {
   toEnd() {
     this.box.scrollTop = this.box.scrollHeight;
     this.scrolled();
+  }
+
+  toNewest() {
+    (this.box.querySelector("article:last-of-type") ?? this.box).focus({ preventScroll: true });
   }
 
   scrolled() {
@@ -134,8 +143,10 @@ export class Messages {
     else restore();
     this.keepAnswer();
     this.scrolled();
+    this.setStops();
     this.refocus();
     this.speak(messages, first);
+    this.speakOfFaults(view?.pending ?? [], first);
     if (view) {
       this.told = this.newest ?? "0";
       this.first = messages[0]?.id ?? null;
@@ -244,12 +255,35 @@ export class Messages {
   // Follows which control of a message is used; a dialog that it opened doesn't count.
   watchFocus() {
     document.addEventListener("focusin", ({ target }) => {
-      if (!target.closest("dialog")) this.used = this.control(target);
+      if (target.closest("dialog")) return;
+      this.used = this.control(target);
+      if (!this.used || this.used.owner.dataset.key === this.current) return;
+      this.current = this.used.owner.dataset.key;
+      this.setStops();
     });
     document.addEventListener("pointerdown", ({ target }) => {
       if (!target.closest("dialog, #messages")) this.used = null;
     });
-    for (const dialog of document.querySelectorAll("dialog")) dialog.addEventListener("close", () => this.refocus());
+    for (const dialog of document.querySelectorAll("dialog")) dialog.addEventListener("close", () => this.refocus(true));
+  }
+
+  // Of the messages one is a stop for Tab, and with it what every message has; what a message is for is one anyway.
+  setStops() {
+    const articles = [...this.box.querySelectorAll(":scope > article")];
+    const current = this.node(this.current) ?? articles.at(-1);
+    for (const node of articles) {
+      const stop = node === current ? 0 : -1;
+      for (const part of [node, ...node.querySelectorAll(".reactions .add")]) part.tabIndex = stop;
+    }
+  }
+
+  // From a message that has the focus arrow keys go to the next ones.
+  step(event) {
+    const by = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
+    const next = event.target.matches("#messages > article") && event.target[by];
+    if (!next || !next.matches("article")) return;
+    event.preventDefault();
+    next.focus();
   }
 
   // A control of a message, where it stands among the others, and what stands near its message.
@@ -260,20 +294,27 @@ export class Messages {
     const all = [...this.box.children];
     const place = all.indexOf(owner);
     return {
-      focus, owner, among, label: focus.textContent, at: [...owner.querySelectorAll(among)].indexOf(focus),
+      focus, owner, among, label: nameOf(focus), at: [...owner.querySelectorAll(among)].indexOf(focus),
       near: [...all.slice(place + 1), ...all.slice(0, place).reverse()],
     };
   }
 
-  // The control that was used may be gone: then the one of the same name, or in its place, or its message has the focus.
-  refocus() {
-    if (!this.used || document.querySelector("dialog[open]")) return;
-    const { focus, owner, among, label, at, near } = this.used;
-    const lost = document.activeElement === document.body || document.activeElement === null;
-    if (!lost && !(document.activeElement === focus && focus.disabled)) return;
+  // The control that was used may be gone: then the one of the same name has the focus, or its message; never another
+  // one, which would do something else.
+  refocus(closed = false) {
+    if (document.querySelector("dialog[open]")) return;
+    const active = document.activeElement;
+    // A dialog that was closed may seem to have it still.
+    const lost = !active || active === document.body || Boolean(active.closest("dialog"));
+    // Nothing was used yet when the dialog came, as after a reload: one goes on at the newest.
+    if (!this.used && closed && lost) this.toNewest();
+    if (!this.used || !(lost || (active === this.used.focus && active.disabled))) return;
+    const { owner, among, label, at, near } = this.used;
     const home = owner.isConnected ? owner : near.find((node) => node.isConnected && node.tagName === "ARTICLE");
-    const usable = owner.isConnected ? [...owner.querySelectorAll(among)].filter((node) => !node.disabled && node.checkVisibility()) : [];
-    const next = usable.find((node) => node.textContent === label) ?? usable[Math.min(Math.max(at, 0), usable.length - 1)] ?? home ?? this.box;
+    const all = owner.isConnected ? [...owner.querySelectorAll(among)] : [];
+    const usable = all.filter((node) => nameOf(node) === label && !node.disabled && node.checkVisibility());
+    // Of several with this name, what stands in its place.
+    const next = usable.find((node) => all.indexOf(node) === at) ?? usable[0] ?? home ?? this.box;
     next.focus({ preventScroll: true });
   }
 
@@ -292,6 +333,15 @@ export class Messages {
       if (!news || first || (isNew && bigger(this.first, message.id))) continue;
       say(news);
       if (!isNew && !this.stick && node.getBoundingClientRect().bottom > end) this.grown.add(message.id);
+    }
+  }
+
+  // What went wrong is said once.
+  speakOfFaults(pending, first) {
+    for (const { id, name, command, failed } of pending) {
+      if (!failed || this.failed.has(id)) continue;
+      this.failed.add(id);
+      if (!first) say(command ? `/${name}: the application did not respond` : "This interaction failed: the application did not respond");
     }
   }
 
@@ -322,6 +372,7 @@ export class Messages {
 
   pending(one) {
     const node = el("article", "message private first", el("div", "above", `/${one.name}`));
+    node.setAttribute("aria-label", `Your command /${one.name}`);
     node.tabIndex = -1;
     if (!one.failed) node.append(el("div", "thinking", "Sending the command"));
     else {
@@ -336,21 +387,24 @@ export class Messages {
     const at = new Date(message.at);
     const node = el("article", "message" + (close ? "" : " first") + (message.ephemeral ? " private" : message.pings_me ? " ping" : ""));
     node.tabIndex = -1;
+    const name = visible(message.name);
+    const moment = at.toLocaleString(undefined, sameDay(at) ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
+    node.setAttribute("aria-label", `${name}, ${moment}`);
     const put = (key, part) => node.append(keyed(key, part));
-    if (message.reply) put("reply", el("div", "above", `↱ ${message.reply.name}: ${message.reply.text}`));
-    if (message.answers?.command) put("used", el("div", "above", `↱ ${message.answers.user} used /${message.answers.name}`));
+    if (message.reply) put("reply", el("div", "above", "↱ ", isolated(message.reply.name), ": ", el("bdi", "", message.reply.text)));
+    if (message.answers?.command) put("used", el("div", "above", "↱ ", isolated(message.answers.user), ` used /${message.answers.name}`));
     if (!close) {
-      const face = el("div", "face", message.bot ? "⚔" : message.name.slice(0, 1));
+      const face = el("div", "face", message.bot ? "⚔" : [...name][0]);
       face.setAttribute("aria-hidden", true);
       face.style.background = message.bot ? "var(--accent)" : colour(message.name);
-      const when = el("time", "when", at.toLocaleString(undefined, sameDay(at) ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" }));
+      const when = el("time", "when", moment);
       when.dateTime = message.at;
       put("face", face);
-      put("head", el("div", "", el("span", "who", message.name), message.bot ? el("span", "tag", "APP") : null, when,
+      put("head", el("div", "", el("bdi", "who", name), message.bot ? el("span", "tag", "APP") : null, when,
         message.pinned ? el("span", "faint", "📌 pinned") : null));
     }
-    if (message.kind === 18) put("text", el("div", "faint", `opened the thread “${message.content}”`));
-    else if (message.thinking) put("text", el("div", "thinking", `${message.name} is thinking`));
+    if (message.kind === 18) put("text", el("div", "faint", "opened the thread “", isolated(message.content), "”"));
+    else if (message.thinking) put("text", el("div", "thinking", isolated(name), " is thinking"));
     else if (message.content) put("text", written(message.content, names));
     if (message.edited && !message.ephemeral) put("edited", el("span", "faint", "(edited)"));
     message.embeds.forEach((embed, at) => put("embed" + at, showEmbed(embed, names)));
@@ -361,7 +415,7 @@ export class Messages {
         button("", "Dismiss", () => tell({ do: "forget", interaction: fault.id }))));
     }
     if (!message.ephemeral) put("reactions", this.reactions(message));
-    if (message.thread) put("thread", el("div", "below", button("", `↳ ${names.channel(message.thread) ?? "thread"}`, () => goTo(message.thread))));
+    if (message.thread) put("thread", el("div", "below", button("", `↳ ${visible(names.channel(message.thread) ?? "thread")}`, () => goTo(message.thread))));
     if (message.ephemeral) {
       put("dismiss", el("div", "below", "👁 Only you can see this. ",
         button("", "Dismiss", () => tell({ do: "dismiss", channel: this.page.channelId, message: message.id }))));
@@ -430,6 +484,9 @@ export class Messages {
     return box;
   }
 }
+
+// What a control is called, whatever is chosen in it.
+const nameOf = (control) => control.dataset.name ?? control.textContent;
 
 // Words that can't be drawn take no other message with them: they stand as they were typed.
 function written(content, names) {

@@ -6,7 +6,7 @@ import { Composer } from "./composer.js";
 import { Form } from "./form.js";
 import { relative } from "./markdown.js";
 import { Messages, bigger } from "./messages.js";
-import { button, el, fill, keyed, on } from "./patch.js";
+import { button, el, fill, isolated, keyed, on, visible } from "./patch.js";
 
 const $ = (id) => document.getElementById(id);
 const remembered = (key) => localStorage.getItem("wartable." + key);
@@ -27,7 +27,7 @@ const AWAY = "The bot isn't there just now. The page waits for it, and goes on b
 // What is answered, or in words why nothing is.
 async function request(path, how) {
   const answer = await fetch(`page/${path}`, how).catch(() => {
-    throw new Error(AWAY);
+    throw Object.assign(new Error(AWAY), { away: true });
   });
   const body = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error(body.error ?? "that did not work");
@@ -90,7 +90,10 @@ async function ask(question, use) {
 const channels = () => state.servers.flatMap((server) => server.channels);
 const isThere = (place) => place === "dm" || channels().some((channel) => channel.id === place);
 const names = {
-  user: (id) => state.people.find((person) => person.id === id)?.name,
+  user: (id) => {
+    const name = state.people.find((person) => person.id === id)?.name;
+    return name === undefined ? name : visible(name);
+  },
   channel: (id) => channels().find((channel) => channel.id === id)?.name,
   go: async (channel, message) => {
     await goTo(channel);
@@ -99,6 +102,8 @@ const names = {
 };
 
 const seenKey = (person, channel) => `seen.${person}.${channel}`;
+// What is begun in one place is not said in another.
+const draftKey = () => (me && here ? `${me}.${here}` : null);
 const isUnread = (person, channel, newest) => bigger(newest, remembered(seenKey(person, channel)));
 
 const messages = new Messages({
@@ -109,7 +114,7 @@ const messages = new Messages({
   simple: () => composer.simple(),
   seen: () => markSeen(),
 });
-const form = new Form($("form"), act);
+const form = new Form($("form"), act, { kept: () => kept("form"), keep: (typed) => keep("form", typed) });
 const composer = new Composer({
   line: $("line"), box: $("suggestions"), list: $("list"), hint: $("hint"), count: $("count"), file: $("file"),
   kept: (owner) => kept("draft." + owner),
@@ -142,7 +147,7 @@ async function refresh() {
   keep("here." + me, here);
   back.at(here);
   const where = here;
-  composer.belongsTo(me);
+  composer.belongsTo(draftKey());
   const [view, commands] = await Promise.all([
     get("channel", { person: who, channel: where, ...(messages.from && { from: messages.from }) }).catch(() => null),
     get("commands", { person: who, channel: where }),
@@ -177,19 +182,20 @@ function showPeople() {
     && (isUnread(person.id, "dm", person.direct) || isUnread(person.id, "pings", person.pinged));
   const people = state.people.filter((person) => !person.bot);
   const nodes = (label) => [...people.map((person) => {
-    const node = keyed(person.id, button("", person.name, () => sitAs(person.id)));
+    const name = visible(person.name);
+    const node = keyed(person.id, button("", isolated(name), () => sitAs(person.id)));
     node.setAttribute("aria-pressed", person.id === me);
-    node.title = person.id === me ? `You sit as ${person.name}` : `Sit as ${person.name}`;
+    node.title = person.id === me ? `You sit as ${name}` : `Sit as ${name}`;
     node.classList.toggle("away", !person.member);
     node.classList.toggle("dot", isNew(person));
-    if (isNew(person)) node.setAttribute("aria-label", `${person.name}, something new`);
+    if (isNew(person)) node.setAttribute("aria-label", `${name}, something new`);
     return node;
   }), keyed("+", addMember(label))];
   fill($("people"), nodes("+"));
   fill($("members"), [el("h2", "", "Sit as"), ...nodes("Add a member"), keyed("close", button("plain", "Close", () => $("members").close()))]);
   // On a phone one button stands for all of them.
   const who = names.user(me) ?? "nobody";
-  const news = people.filter(isNew).map((person) => person.name);
+  const news = people.filter(isNew).map((person) => visible(person.name));
   fill($("who"), [el("span", "", who), document.createTextNode(" ▾")]);
   $("who").classList.toggle("dot", news.length > 0);
   $("who").setAttribute("aria-label", `You sit as ${who}; change` + (news.length ? `. Something new for ${news.join(", ")}` : ""));
@@ -215,9 +221,13 @@ function sitAs(person) {
   // Who plays several people at one table stays at it. What is said by direct message is another member's.
   here = kept("here." + me) ?? (here === "dm" ? null : here);
   viewed = null;
-  composer.belongsTo(me);
+  composer.belongsTo(draftKey());
   messages.forget();
-  return update();
+  // Who sits here now is to be seen also while what there is for them can't be fetched.
+  showPeople();
+  showTitle(channels().find((channel) => channel.id === here));
+  $("people").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
+  return update().catch(trouble);
 }
 
 function goTo(place) {
@@ -232,22 +242,27 @@ function show(place) {
   viewed = null;
   keep("here." + me, here);
   remember("here." + me, here);
+  composer.belongsTo(draftKey());
   messages.forget();
   drawer(false);
-  return update();
+  return update().catch(trouble);
 }
 
 function placeButton(id, mark, name, newest, kind) {
   const node = keyed(id, button("place " + kind, "", () => goTo(id)));
   const unread = id !== here && isUnread(me, id, newest);
-  node.append(el("span", "", mark), el("span", "", name), unread ? el("span", "unseen", ", something new") : "");
+  node.append(el("span", "", mark), el("span", "", visible(name)), unread ? el("span", "unseen", ", something new") : "");
   if (id === here) node.setAttribute("aria-current", "page");
   node.classList.toggle("unread", unread);
   return node;
 }
 
 function showPlaces(view) {
-  const nodes = [];
+  const shut = button("plain shut", "✕ Close", () => {
+    drawer(false);
+    $("menu").focus();
+  });
+  const nodes = [keyed("shut", shut)];
   for (const server of state.servers) {
     const add = button("plain", "+", async () => {
       const made = await ask("What is the new channel's name?", (name) => ({ do: "add_channel", server: server.id, name }));
@@ -271,8 +286,12 @@ function showPlaces(view) {
   nodes.push(placeButton("dm", "@", bot.name, state.direct?.newest, ""));
   nodes.push(keyed("self", selfSettings()));
   fill($("places"), nodes);
-  const place = view?.place;
   tellOfNews(bot.name);
+  showTitle(view?.place);
+}
+
+function showTitle(place) {
+  const bot = state.people.find((person) => person.bot);
   const title = here === "dm" ? "@" + bot.name : place ? (place.thread ? "↳ " : "# ") + place.name : "wartable";
   $("title").textContent = title;
   const who = names.user(me) ?? "nobody";
@@ -333,7 +352,7 @@ function drawer(open) {
   $("menu").setAttribute("aria-expanded", open);
   const within = $("places").contains(document.activeElement);
   $("places").inert = narrow.matches && !open;
-  document.querySelector("main").inert = narrow.matches && open;
+  for (const beneath of ["main", "header", "#skip"]) document.querySelector(beneath).inert = narrow.matches && open;
   // What was chosen there is gone with it: one goes on at what was chosen.
   if (narrow.matches && !open && within) $("messages").focus({ preventScroll: true });
 }
@@ -347,6 +366,12 @@ function update() {
   return updating;
 }
 
+// What the page can't show is no fault of the bot's being away.
+function trouble(error) {
+  $("status").hidden = false;
+  $("status").textContent = error.away ? AWAY : "This can't be shown just now. The page tries again.";
+}
+
 async function follow() {
   let version = -1;
   for (;;) {
@@ -354,9 +379,7 @@ async function follow() {
       version = await update();
       version = (await get("wait", { version })).version;
     } catch (error) {
-      $("status").hidden = false;
-      // What the page can't show is no fault of the bot's being away.
-      $("status").textContent = error.message === AWAY ? AWAY : "This can't be shown just now. The page tries again.";
+      trouble(error);
       await new Promise((wake) => setTimeout(wake, 2000));
     }
   }
@@ -366,7 +389,8 @@ $("composer").addEventListener("submit", (event) => {
   event.preventDefault();
   composer.submit();
 });
-$("commands").addEventListener("click", () => composer.set("/"));
+$("commands").addEventListener("click", () => composer.command());
+$("skip").addEventListener("click", () => $("line").focus());
 $("who").addEventListener("click", () => {
   $("members").showModal();
   $("members").querySelector("[aria-pressed=true]")?.focus();

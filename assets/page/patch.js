@@ -31,6 +31,12 @@ export const button = (kind, label, act) => {
   });
 };
 
+// A name as it is shown: one without anything to be seen in it would leave a button empty.
+export const visible = (name) => (/[^\p{Cc}\p{Cf}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u.test(name) ? name : "(no name)");
+
+// A name among other words: what turns the direction of writing in it ends with it.
+export const isolated = (name) => el("bdi", "", visible(name));
+
 // Names an element among its neighbours.
 export const keyed = (key, node) => {
   node.dataset.key = key;
@@ -38,7 +44,9 @@ export const keyed = (key, node) => {
 };
 
 const keyOf = (node) => node.dataset?.key;
-const same = (old, now) => old.nodeType === now.nodeType && old.nodeName === now.nodeName && keyOf(old) === keyOf(now);
+// What hides words opens by what it was made with, so that nothing else becomes such a one.
+const same = (old, now) => old.nodeType === now.nodeType && old.nodeName === now.nodeName && keyOf(old) === keyOf(now)
+  && Boolean(old.reveal) === Boolean(now.reveal);
 
 // Makes `old` what `now` is, and gives the element that stands there then.
 export function patch(old, now) {

@@ -22,7 +22,9 @@ const FAULTS: &str = "
     for (const node of document.querySelectorAll(targets)) {
         if (!node.checkVisibility() || node.closest('[inert]')) continue;
         const { width, height } = node.getBoundingClientRect();
-        if (height < 44 || width < 44) wrong.push(`${width} x ${height} is too small: ${named(node)}`);
+        // What waits in a message's margin until a mouse is over it is as low as the message.
+        const least = node.closest('.reactions.none') && !matchMedia('(pointer: coarse)').matches ? 26 : 44;
+        if (height < least || width < 44) wrong.push(`${width} x ${height} is too small: ${named(node)}`);
         if (node.nodeName === 'BUTTON' && !(node.getAttribute('aria-label') ?? node.textContent).trim()
             && !node.querySelector('img[alt]')) wrong.push(`it has no name: ${named(node)}`);
     }

@@ -185,3 +185,38 @@ async fn what_waits_elsewhere_is_seen_and_heard_on_a_phone_and_leads_there() {
     }
     open.close().await;
 }
+
+#[tokio::test]
+async fn what_is_begun_in_one_place_is_not_said_in_another_and_nothing_typed_is_lost() {
+    let Some(open) = Open::open(0).await else { return };
+    let line = "return document.getElementById('line').value";
+    let focus = "document.getElementById('line').focus()";
+    open.js(focus).await;
+    open.driver.keys("for all").await;
+    go_to(&open, "wartable").await;
+    assert_eq!(open.js(line).await, "");
+    open.js(focus).await;
+    open.driver.keys("a secret").await;
+    for (place, begun) in [("games", "for all"), ("wartable", "a secret"), ("games", "for all")] {
+        go_to(&open, place).await;
+        assert_eq!(open.js(line).await, begun, "{place}");
+    }
+    open.reload().await;
+    assert_eq!(open.js(line).await, "for all", "also after a reload");
+    // The words wait until the command is given, and a command that was begun stays.
+    assert!(open.driver.click("document.getElementById('commands')").await);
+    assert_eq!(open.js(line).await, "/");
+    open.driver.keys("game import file:").await;
+    assert!(open.driver.click("document.getElementById('commands')").await);
+    assert_eq!(open.js(line).await, "/game import file:");
+    open.comes("document.getElementById('file').checkVisibility()", "a file can be chosen").await;
+    // That there is no conversation with the bot yet, the console has said.
+    open.driver.errors().await;
+    check(&open.driver, "file").await;
+    open.js("const line = document.getElementById('line');
+         line.value = '';
+         line.dispatchEvent(new Event('input'));")
+        .await;
+    assert_eq!(open.js(line).await, "for all");
+    open.close().await;
+}
