@@ -153,7 +153,9 @@ impl Recounts {
                 begun.over();
                 return;
             }
-            match self.read_patiently(ballot, urgency).await {
+            let supers = lock(&self.supers).remove(&ballot.message);
+            begun.reads(supers);
+            match self.read_patiently(ballot, urgency, supers).await {
                 Ok(sets) => {
                     self.tables.token_taken();
                     lock(&self.refused).remove(&(ballot.place, ballot.message));
@@ -192,6 +194,9 @@ impl Recounts {
                 }
             }
             if begun.finish() {
+                if !self.tables.is_ballot(ballot.place, ballot.message) {
+                    lock(&self.supers).remove(&ballot.message);
+                }
                 return;
             }
         }
@@ -221,8 +226,8 @@ impl Recounts {
         &self,
         ballot: &OpenBallot,
         urgency: Urgency,
+        supers: bool,
     ) -> serenity::Result<Vec<(String, Vec<PersonId>)>> {
-        let supers = lock(&self.supers).remove(&ballot.message);
         let mut tried = 0;
         loop {
             match self.read(ballot, urgency, supers).await {

@@ -21,6 +21,8 @@ pub(super) struct Reading {
     since: Timestamp,
     /// Something happened meanwhile that it may have missed.
     again: bool,
+    /// Super reactions are read, too.
+    supers: bool,
 }
 
 /// What a reading has to have seen.
@@ -39,8 +41,8 @@ impl Sees {
     fn by(self, reading: Reading) -> bool {
         match self {
             Self::Now => false,
-            Self::Connected(number) => reading.number > number,
-            Self::Until(at) => reading.since.as_second() >= at,
+            Self::Connected(number) => reading.supers && reading.number > number,
+            Self::Until(at) => reading.supers && reading.since.as_second() >= at,
         }
     }
 }
@@ -62,7 +64,7 @@ pub(super) fn begin<F: Fn()>(
             None
         }
         Entry::Vacant(free) => {
-            free.insert(Reading { number, since, again: false });
+            free.insert(Reading { number, since, again: false, supers: false });
             Some(Begun { readings, message, broken, done: false })
         }
     }
@@ -77,6 +79,13 @@ pub(super) struct Begun<'a, F: Fn()> {
 }
 
 impl<F: Fn()> Begun<'_, F> {
+    /// From here on it reads super reactions, too, or plain ones alone.
+    pub(super) fn reads(&self, supers: bool) {
+        if let Some(reading) = lock(self.readings).get_mut(&self.message) {
+            reading.supers = supers;
+        }
+    }
+
     /// Is the reading done? If a hint came meanwhile, it isn't.
     pub(super) fn finish(&mut self) -> bool {
         let mut readings = lock(self.readings);
@@ -130,14 +139,18 @@ mod tests {
         let readings = Readings::default();
         let since = Timestamp::from_second(100).expect("a time");
         let start = |number, sees| begin(&readings, 7, (number, since), sees, || ());
-        for (sees, again) in [
-            (Sees::Connected(4), false),
-            (Sees::Until(100), false),
-            (Sees::Connected(6), true),
-            (Sees::Until(101), true),
-            (Sees::Now, true),
+        for (sees, supers, again) in [
+            (Sees::Connected(4), true, false),
+            (Sees::Until(100), true, false),
+            (Sees::Connected(6), true, true),
+            (Sees::Until(101), true, true),
+            (Sees::Now, true, true),
+            // Plain reactions alone aren't as much.
+            (Sees::Connected(4), false, true),
+            (Sees::Until(100), false, true),
         ] {
             let mut first = start(5, Sees::Now).expect("nobody reads it");
+            first.reads(supers);
             assert!(start(9, sees).is_none());
             assert_eq!(first.finish(), !again, "{sees:?}");
             first.over();

@@ -348,8 +348,10 @@ pub fn run(cli: Cli) -> ExitCode {
         return told(check::check(args));
     }
     if let Some(why) = unread {
-        // The token may stand in what wasn't read, or where the games are: they would be others.
-        if cli.goes_by_the_token() {
+        // The token may stand in what wasn't read, or where the games are: they would be others. Where nobody lets the program look
+        // there is none, for whoever set the token otherwise.
+        let has_token = std::env::var("DISCORD_TOKEN").is_ok_and(|token| !token.trim().is_empty());
+        if cli.goes_by_the_token() && !(has_token && settings::cant_look_for_env_file()) {
             return told(Err(anyhow::Error::msg(why)));
         }
         tracing::warn!("{why}");
@@ -364,11 +366,13 @@ pub fn run(cli: Cli) -> ExitCode {
         if serves {
             return act(cli).await;
         }
+        // Whatever else is done then, as at any other end from outside; on another thread, for what is done may take its time.
         let mut signals = signals::Signals::new();
-        tokio::select! {
-            ended = act(cli) => ended,
-            signal = signals.next() => ExitCode::from(signal.code()),
-        }
+        tokio::spawn(async move {
+            let code = signals.next().await.code();
+            end_now(code.into());
+        });
+        act(cli).await
     });
     // What is still being drawn, which nobody waits for any longer, holds nothing up.
     runtime.shutdown_timeout(LAST_WORK);
@@ -424,7 +428,13 @@ fn put_out(write: impl FnOnce(&mut std::io::Stdout) -> std::io::Result<()>) {
     if error.kind() != std::io::ErrorKind::BrokenPipe {
         let _ = writeln!(std::io::stderr(), "wartable: can't write to standard output: {error}");
     }
-    std::process::exit(i32::from(Exit::Failed as u8));
+    end_now(i32::from(Exit::Failed as u8));
+}
+
+/// Ends the program in the middle of what it does. Nothing is left of what it has made for a while.
+fn end_now(code: i32) -> ! {
+    crate::store::remove_temporaries();
+    std::process::exit(code)
 }
 
 fn told(result: anyhow::Result<()>) -> ExitCode {

@@ -164,6 +164,12 @@ pub(super) fn read_env_file() -> Option<String> {
     Some(format!("the .env file can't be read: {}: {why}", file.display()))
 }
 
+/// May the program not even look whether there is a `.env`?
+pub(super) fn cant_look_for_env_file() -> bool {
+    let looked = std::fs::metadata(std::env::current_dir().unwrap_or_default().join(".env"));
+    looked.is_err_and(|error| error.kind() == std::io::ErrorKind::PermissionDenied)
+}
+
 /// The line of a file that begins so, or whose value does: by its number and the setting that it is to be, where that shows.
 fn which_line(text: &str, file: &str) -> String {
     let first = text.lines().next().unwrap_or_default().trim();
@@ -198,11 +204,14 @@ impl Settings {
                 "{name} is set to something that can't be read as text (UTF-8)"
             );
         }
-        for name in ["WARTABLE_DATA", "WARTABLE_DATABASE"] {
-            ensure!(
-                !variable(name).is_some_and(|path| path == "~" || path.starts_with("~/")),
-                "{name} begins with ~, which means nothing there: write the whole path"
-            );
+        let is_home = |path: &Path| path.as_os_str().as_encoded_bytes().starts_with(b"~") && !path.exists();
+        let given = data.map(Path::to_path_buf).map(|data| ("--data", data));
+        let set = |name| variable(name).map(|path| (name, PathBuf::from(path)));
+        let of_data = given.or_else(|| set("WARTABLE_DATA"));
+        for (name, path) in
+            of_data.into_iter().chain(set("WARTABLE_DATABASE")).chain(set("WARTABLE_DISCORD_CA"))
+        {
+            ensure!(!is_home(&path), "{name} begins with ~, which means nothing there: write the whole path");
         }
         // Before anything is said of what else stands there.
         for token in ["DISCORD_TOKEN", "WARTABLE_DISCORD_TOKEN"] {

@@ -7,6 +7,7 @@ pub(super) enum Signal {
     /// Ctrl-C.
     Interrupt,
     /// The system, or whoever minds the program.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "there is no such thing there"))]
     Terminate,
 }
 

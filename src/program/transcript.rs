@@ -109,6 +109,13 @@ impl Printer<'_> {
     fn saved(&self, world: &Path) {
         let Some(out) = &self.out else { return };
         let to = out.join(world.file_name().unwrap_or_default());
+        // A bot's, which has a lock beside it, is no world of an earlier run.
+        if out.join(format!("{}.lock", world.file_name().unwrap_or_default().display())).exists() {
+            return say_aside!(
+                "{}: a database stands there that is played: it isn't written over",
+                to.display()
+            );
+        }
         let copied = std::fs::create_dir_all(out).and_then(|()| std::fs::copy(world, &to));
         match copied {
             Ok(_) if self.json => say!("{}", json!({ "saved": to })),

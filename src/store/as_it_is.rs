@@ -6,9 +6,11 @@ use std::sync::Arc;
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnection, SqlitePoolOptions};
 
-use super::files::itself;
+use super::error::obstacle;
+use super::files::{itself, new_file};
 use super::looking::{is_up_to_date, way_in};
-use super::{Flaw, Store, StoreError, restoring};
+use super::temporary::Temporary;
+use super::{Flaw, Obstacle, Store, StoreError, restoring};
 
 impl Store {
     /// Opens a database to look at: nothing is written into it. One of an earlier version is brought up to date as a copy, which
@@ -67,14 +69,22 @@ async fn copied(connection: &mut SqliteConnection) -> Result<Store, StoreError> 
             "it is of an earlier version of wartable, and a copy of it to look at can't be written in {place}: {why}"
         ))
     };
-    let directory = tempfile::Builder::new().prefix("wartable-").tempdir_in(&place);
-    let directory = directory.map_err(|error| failed(&error))?;
-    let copy = directory.path().join("games.sqlite");
+    let mut builder = tempfile::Builder::new();
+    builder.prefix("wartable-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    let directory = builder.tempdir_in(&place).map_err(|error| failed(&error))?.keep();
+    let kept = Temporary::at(&directory);
+    let copy = directory.join("games.sqlite");
+    new_file(&copy).map_err(|error| failed(&error))?;
     let name = copy.to_str().ok_or_else(|| failed(&"its name is no text"))?;
     let written = sqlx::query("VACUUM INTO ?").bind(name).execute(connection).await;
-    written.map_err(|error| failed(&error))?;
-    let opened = Store::open_there(&copy).await.map_err(|error| failed(&error))?;
-    Ok(Store { copy: Some(Arc::new(directory)), ..opened })
+    written.map_err(|error| match obstacle(&error) {
+        Some(Obstacle::Damaged) => StoreError::from(error),
+        _ => failed(&error),
+    })?;
+    let opened = Store::open_there(&copy).await?;
+    Ok(Store { copy: Some(Arc::new(kept)), ..opened })
 }
 
 /// What is wrong with a database, said of it.
@@ -120,9 +130,46 @@ mod tests {
         let before = std::fs::read(&file).expect("read");
         let why = Store::open_beside(&file).await.expect_err("it isn't of this version").to_string();
         assert!(why.contains("earlier version"), "{why}");
+        // The last step is done once more, which fails; whatever was copied for it is gone.
         drop(Store::look_at(&file).await);
         assert!(std::fs::read(&file).expect("read") == before, "it is as it was");
         assert!(["-wal", "-shm"].iter().all(|part| !beside(&file, part).exists()));
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn a_copy_to_look_at_is_its_owners_alone_and_gone_afterwards() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let files = tempfile::tempdir().expect("a directory");
+        let file = files.path().join("games.sqlite");
+        let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/schema_7/warrior.sqlite");
+        std::fs::copy(kept, &file).expect("copied");
+        let looked = Store::look_at(&file).await.expect("it is good");
+        let copy =
+            sqlx::query_scalar::<_, String>("SELECT file FROM pragma_database_list WHERE name = 'main'");
+        let copy = copy.fetch_one(&looked.read).await.expect("its name");
+        let copy = std::path::PathBuf::from(copy);
+        let directory = copy.parent().expect("a directory").to_owned();
+        assert_ne!(directory, files.path().canonicalize().expect("it is there"));
+        for path in [&copy, &directory] {
+            let mode = std::fs::metadata(path).expect("it is there").permissions().mode();
+            assert_eq!(mode & 0o077, 0, "{}", path.display());
+        }
+        looked.close().await;
+        drop(looked);
+        assert!(!directory.exists());
+    }
+
+    #[tokio::test]
+    async fn what_stands_beside_a_database_is_looked_for_where_it_lies_itself() {
+        let files = tempfile::tempdir().expect("a directory");
+        let (real, link) = (files.path().join("games.sqlite"), files.path().join("elsewhere"));
+        Store::open(&real).await.expect("a database").close().await;
+        std::fs::create_dir(&link).expect("a directory");
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(&real, link.join("g")).expect("a link");
+        #[cfg(unix)]
+        assert_eq!(super::super::look_over(&link.join("g")).await.expect("it is whole").games, 0);
     }
 
     #[tokio::test]
@@ -139,6 +186,20 @@ mod tests {
             Store::open(&file).await.expect_err("it isn't ours"),
             Store::look_at(&file).await.expect_err("it isn't ours"),
             Store::open_beside(&file).await.expect_err("it isn't ours"),
+        ] {
+            assert!(why.to_string().contains("not one of wartable's"), "{why}");
+        }
+        assert!(std::fs::read(&file).expect("read") == before, "it is as it was");
+        // One that is brought up to date as ours is, by steps of its own.
+        let (_, mut connection) = way_in(&file).await.expect("opened");
+        let steps = "CREATE TABLE _sqlx_migrations (version, success, checksum); \
+                     INSERT INTO _sqlx_migrations VALUES (1, TRUE, x'00')";
+        sqlx::raw_sql(steps).execute(&mut connection).await.expect("made");
+        connection.close().await.expect("closed");
+        let before = std::fs::read(&file).expect("read");
+        for why in [
+            Store::open(&file).await.expect_err("it isn't ours"),
+            Store::look_at(&file).await.expect_err("it isn't ours"),
         ] {
             assert!(why.to_string().contains("not one of wartable's"), "{why}");
         }

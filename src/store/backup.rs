@@ -12,6 +12,7 @@ use super::files::{
 };
 use super::looking::{Contents, begins_as_one, look_over, way_in};
 use super::restoring::{RESTORING, Steps, ensure_settled, keep, move_aside, settle};
+use super::temporary::Temporary;
 use super::{Obstacle, StoreError};
 
 /// Copies a database, as it is at this moment, into a new file, which is readable by its owner alone. Whoever
@@ -37,7 +38,8 @@ pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError>
     let part = file_error(part, to)?;
     // SQLite takes a name that begins with a word and a colon for an address.
     let path = file_error(std::path::absolute(part.path()), to)?;
-    let copying = Copying { path: &path };
+    // With what SQLite keeps beside it while it is made; gone where that is given up.
+    let copying = Temporary::at(&path);
     let unread = |error: sqlx::Error| match obstacle(&error) {
         Some(Obstacle::Damaged) => StoreError::from(format!("{} is damaged: {error}", database.display())),
         _ => StoreError::from(format!("{} can't be read: {error}", database.display())),
@@ -51,23 +53,10 @@ pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError>
     })?;
     let contents = look_over(&path).await.map_err(|error| named(error, &path, database))?;
     file_error(part.as_file().sync_all(), to)?;
-    drop(copying);
     publish(part, to)?;
+    copying.stays();
     sync_directory_of(to);
     Ok(contents)
-}
-
-/// What SQLite keeps beside a copy while it is made: gone with it, also where that is given up.
-struct Copying<'a> {
-    path: &'a Path,
-}
-
-impl Drop for Copying<'_> {
-    fn drop(&mut self) {
-        for ending in ["-journal", "-wal", "-shm"] {
-            let _ = remove(&beside(self.path, ending));
-        }
-    }
 }
 
 /// Gives a whole copy its name, unless something has it by now.

@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 
 use super::error::obstacle;
-use super::files::{beside, itself};
+use super::files::{beside, directory_of, itself};
 use super::{Flaw, MIGRATIONS, Obstacle, StoreError};
 
 /// What a database that was looked over holds.
@@ -82,30 +82,65 @@ pub async fn may_be_replaced(database: &Path) -> Result<(), StoreError> {
         Err(error) => return Err(mistaken(&error.to_string())),
         Ok(_) => {}
     }
-    match is_anothers(database).await {
+    // Nothing is changed by looking at it, nor read of what stands beside it.
+    let Ok(mut connection) = unchanging(database).connect().await else { return Ok(()) };
+    let anothers = is_anothers(&mut connection).await;
+    connection.close().await?;
+    match anothers {
         true => Err(mistaken(&format!("{} {NOT_OURS}", database.display()))),
         false => Ok(()),
     }
 }
 
-/// Is it a database of another program's? Nothing is changed by looking at it, nor read of what stands beside it.
-pub(super) async fn is_anothers(database: &Path) -> bool {
-    let Ok(mut connection) = unchanging(database).connect().await else { return false };
+/// Is it a database of another program's: has it tables, and none of ours, or steps by which only another was made?
+pub(super) async fn is_anothers(connection: &mut SqliteConnection) -> bool {
     let tables: Result<Vec<String>, _> =
         sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
-            .fetch_all(&mut connection)
+            .fetch_all(&mut *connection)
             .await;
-    let _ = connection.close().await;
-    tables.is_ok_and(|tables| !tables.is_empty() && !tables.iter().any(|table| table == STEPS))
+    let Ok(tables) = tables else { return false };
+    if tables.is_empty() || !tables.iter().any(|table| table == STEPS) {
+        return !tables.is_empty();
+    }
+    let steps: Result<Vec<Vec<u8>>, _> =
+        sqlx::query_scalar("SELECT checksum FROM _sqlx_migrations").fetch_all(&mut *connection).await;
+    steps.is_ok_and(|steps| !steps.is_empty() && !steps.iter().any(|step| is_ours(step)))
+}
+
+/// Is it a step of this program's?
+fn is_ours(checksum: &[u8]) -> bool {
+    MIGRATIONS.iter().any(|known| *known.checksum == *checksum)
 }
 
 /// Is this file a database, or one that belongs to one: what SQLite, or a bot, keeps beside it?
 #[must_use]
 pub fn belongs_to_a_database(file: &Path) -> bool {
-    let whose = file.as_os_str().to_string_lossy().into_owned();
-    let beside = ["-wal", "-shm", "-journal", ".lock"].iter().filter_map(|ending| whose.strip_suffix(ending));
-    begins_as_one(file).is_ok() || beside.map(Path::new).any(|file| begins_as_one(file).is_ok())
+    let is_one = |file: &Path| {
+        let held = beside(file, ".lock").exists();
+        held || begins_as_one(file).is_ok()
+            || fs::metadata(beside(file, "-wal")).is_ok_and(|wal| wal.len() > 0)
+    };
+    let name = file.as_os_str().as_encoded_bytes();
+    // A part of a name at a sign of one byte is a name, too: what is left is compared as it is looked for.
+    let whose = PARTS.iter().filter(|part| name.ends_with(part.as_bytes())).filter_map(|part| {
+        let files = fs::read_dir(directory_of(file)).ok()?.filter_map(Result::ok);
+        let whole = |other: &fs::DirEntry| beside(&other.path(), part).file_name() == file.file_name();
+        files.into_iter().find(whole).map(|other| other.path())
+    });
+    is_one(file) || whose.into_iter().any(|file| is_one(&file))
 }
+
+/// What lies beside a database, by the ends of its names.
+const PARTS: [&str; 8] = [
+    "-wal",
+    "-shm",
+    "-journal",
+    ".lock",
+    ".new",
+    super::restoring::RESTORING,
+    super::restoring::RESTORED,
+    ".restored-over",
+];
 
 /// Where it stands by which steps a database was brought up to date.
 const STEPS: &str = "_sqlx_migrations";
@@ -159,6 +194,9 @@ pub(super) async fn is_up_to_date(connection: &mut SqliteConnection) -> Result<b
         None => flawed(Flaw::Other, NOT_OURS),
         Some(_) => damaged(error),
     })?;
+    if !applied.is_empty() && !applied.iter().any(|(_, _, checksum)| is_ours(checksum)) {
+        return Err(flawed(Flaw::Other, NOT_OURS));
+    }
     if applied.is_empty() {
         return Err(StoreError::from("is a database of wartable's that was never finished".to_owned()));
     }
@@ -188,9 +226,12 @@ pub(super) async fn is_up_to_date(connection: &mut SqliteConnection) -> Result<b
 /// write nothing beside the file, as on a disk that is mounted for reading alone, it is read as it lies there, unless some of it
 /// stands beside it.
 pub(super) async fn way_in(file: &Path) -> Result<(SqliteConnectOptions, SqliteConnection), sqlx::Error> {
+    // What stands beside it lies beside the file itself, whatever leads there.
+    let file = &*itself(file);
     let usual = options(file);
+    let alone = ["-wal", "-journal"].iter().all(|part| !beside(file, part).exists());
     match connected(&usual).await {
-        Err(error) if is_not_opened(&error) && !beside(file, "-wal").exists() => {
+        Err(error) if is_not_opened(&error) && alone => {
             let unchanging = unchanging(file);
             let connection = connected(&unchanging).await?;
             Ok((unchanging, connection))

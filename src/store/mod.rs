@@ -22,6 +22,7 @@ mod restoring;
 mod samples;
 mod sent;
 mod shapes;
+mod temporary;
 mod unsent;
 
 use std::path::Path;
@@ -49,6 +50,7 @@ pub use looking::{Contents, belongs_to_a_database, look_over, may_be_replaced};
 pub use outbox::{OutboxHead, OutboxRow};
 pub use people::PersonRow;
 pub use sent::{Closing, LatestRow, Sent, Settling};
+pub use temporary::remove_temporaries;
 pub use unsent::{Closed, Told};
 
 /// What brings a database of an earlier version up to date, step by step.
@@ -64,7 +66,7 @@ pub struct Store {
     room: Arc<AtomicU32>,
     /// The directory of a copy that is looked at in place of a database, gone with the last who does.
     #[allow(dead_code, reason = "it is held, and dropped")]
-    copy: Option<Arc<tempfile::TempDir>>,
+    copy: Option<Arc<temporary::Temporary>>,
     /// Was the file found to be damaged? Then what a connection remembers of it is nonsense, perhaps.
     distrusted: Arc<AtomicBool>,
 }
@@ -143,7 +145,17 @@ impl Store {
             }
             _ => {
                 Self::ensure_no_empty(file)?;
-                if looking::is_anothers(file).await {
+                // Read with what stands beside it: all of it may stand there.
+                let anothers = match looking::way_in(file).await {
+                    Ok((_, mut connection)) => {
+                        let anothers = looking::is_anothers(&mut connection).await;
+                        connection.close().await?;
+                        anothers
+                    }
+                    // What it is is said as it is opened.
+                    Err(_) => false,
+                };
+                if anothers {
                     return Err(StoreError::from(format!("it {}", looking::NOT_OURS)).because(Flaw::Other));
                 }
             }

@@ -317,7 +317,9 @@ fn nothing_is_written_over_a_database_or_beside_it() {
     let whole = fs::read(here.join("wartable.sqlite")).expect("read");
     fs::write(here.join("wartable.sqlite.lock"), "").expect("written");
     let before = names(here);
-    for part in ["wartable.sqlite", "wartable.sqlite-wal", "wartable.sqlite.lock"] {
+    for part in
+        ["wartable.sqlite", "wartable.sqlite-wal", "wartable.sqlite.lock", "wartable.sqlite.restored-over"]
+    {
         let (code, words) = ended(here, &["export", "1", "--out", part]);
         assert!(code == 2 && words.contains("a database stands there"), "{words}");
     }
@@ -342,6 +344,21 @@ fn games_of_an_earlier_version_are_looked_at_as_they_are() {
     }
     let (code, words) = ended(here, &["unsent", "drop", "1"]);
     assert!(code == 4 && words.contains("of an earlier version"), "{words}");
+    // Whatever is made for that is gone, also where nobody reads what is said.
+    #[cfg(target_os = "linux")]
+    {
+        let elsewhere = tempfile::tempdir().expect("a directory");
+        for full in [false, true] {
+            let mut command = bare(here);
+            command.env("DISCORD_TOKEN", "a.token").env("TMPDIR", elsewhere.path()).arg("verify");
+            if full {
+                command.stdout(fs::OpenOptions::new().write(true).open("/dev/full").expect("it is there"));
+            }
+            let code = command.output().expect("it runs").status.code();
+            assert_eq!(code, Some(if full { 2 } else { 0 }));
+            assert_eq!(names(elsewhere.path()), Vec::<String>::new());
+        }
+    }
     assert_eq!(names(here), ["wartable.sqlite"]);
     assert!(fs::read(here.join("wartable.sqlite")).expect("read") == whole, "it is as it was");
 }

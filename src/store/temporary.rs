@@ -1,0 +1,91 @@
+//! What is made for a while and holds games: it goes with who made it, and before the program ends otherwise.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use super::files::beside;
+
+/// All that are there now.
+static THERE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn there() -> std::sync::MutexGuard<'static, BTreeSet<PathBuf>> {
+    THERE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file or a directory, with what SQLite keeps beside it.
+#[derive(Debug)]
+pub(super) struct Temporary(PathBuf);
+
+impl Temporary {
+    /// From now on it is taken away, whoever drops this and however the program ends itself.
+    pub(super) fn at(path: &Path) -> Self {
+        there().insert(path.to_owned());
+        Self(path.to_owned())
+    }
+
+    /// It stays, under another name by now; nothing is left beside it.
+    pub(super) fn stays(self) {
+        there().remove(&self.0);
+        for ending in BESIDE {
+            let _ = std::fs::remove_file(beside(&self.0, ending));
+        }
+        std::mem::forget(self);
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        there().remove(&self.0);
+        remove(&self.0);
+    }
+}
+
+/// What SQLite keeps beside a file.
+const BESIDE: [&str; 3] = ["-journal", "-wal", "-shm"];
+
+fn remove(path: &Path) {
+    if path.is_dir() {
+        let _ = std::fs::remove_dir_all(path);
+        return;
+    }
+    let _ = std::fs::remove_file(path);
+    for ending in BESIDE {
+        let _ = std::fs::remove_file(beside(path, ending));
+    }
+}
+
+/// Takes all of it away: the program ends at once.
+pub fn remove_temporaries() {
+    std::mem::take(&mut *there()).iter().for_each(|path| remove(path));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_made_for_a_while_goes_with_what_lies_beside_it() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let (one, other) = (directory.path().join("one"), directory.path().join("other"));
+        let make = |path: &Path| {
+            for ending in ["", "-journal"] {
+                std::fs::write(beside(path, ending), "games").expect("written");
+            }
+            Temporary::at(path)
+        };
+        let left = || std::fs::read_dir(directory.path()).expect("read").count();
+        drop(make(&one));
+        assert_eq!(left(), 0);
+        make(&one).stays();
+        assert_eq!(left(), 1, "it stays, alone");
+        let held = (make(&other), {
+            std::fs::create_dir(directory.path().join("third")).expect("made");
+            Temporary::at(&directory.path().join("third"))
+        });
+        assert_eq!(left(), 4);
+        remove_temporaries();
+        assert_eq!(left(), 1);
+        drop(held);
+    }
+}
