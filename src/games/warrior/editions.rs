@@ -115,4 +115,11 @@ impl Warrior {
     pub(super) fn mended_for_guests(&self) -> bool {
         self.edition.mends >= 7
     }
+
+    /// And those after that? A stake that is left for a later round isn't made in this one, nor is barter done by what is left for
+    /// that (WR-25, WR-27, WR-28). Who can give no unit to a levy isn't asked for any (WR-50). Stakes in positions are such as
+    /// can be.
+    pub(super) fn mended_for_later_rounds(&self) -> bool {
+        self.edition.mends >= 8
+    }
 }

@@ -41,6 +41,19 @@ impl Warrior {
             && self.territories_of(seat).all(|t| given(t) >= self.land_at(t).troops)
     }
 
+    /// WR-50, WR-53: does one of this seat's units stay here, whatever it gives: in its capital, or where it has none, in the only
+    /// land in which it could choose one?
+    pub(super) fn keeps_one_in(&self, seat: SeatId, at: TerritoryId) -> bool {
+        match self.seat(seat).capital {
+            Some(capital) => capital == at,
+            None => {
+                let all = self.territories_of(seat).map(|t| (t, self.land_at(t).troops));
+                let here: BTreeMap<TerritoryId, u32> = all.filter(|(t, _)| *t == at).collect();
+                !here.is_empty() && self.leaves_none_for_a_capital(seat, &here)
+            }
+        }
+    }
+
     /// WR-50: the forces that a seat can give units of, in the board's order: guests abroad as its own.
     fn giving_forces(&self, seat: SeatId) -> impl Iterator<Item = (TerritoryId, u32)> + '_ {
         let guests_too = self.rulings().guests_can_be_given;
@@ -58,7 +71,9 @@ impl Warrior {
             ChoiceKind::Levy { seat, owed, .. } => Some((seat, owed, self.giveable(seat))),
             _ => None,
         });
-        let too_much: Vec<_> = levied.filter(|(_, owed, most)| owed > most).collect();
+        let none_too = self.mended_for_later_rounds();
+        let too_much: Vec<_> =
+            levied.filter(|(_, owed, most)| owed > most || (none_too && *owed == 0)).collect();
         for (seat, _, most) in too_much {
             if self.outcome.is_some() {
                 return;
@@ -84,7 +99,10 @@ impl Warrior {
     pub(super) fn levy(&mut self, seat: SeatId, wanted: u32, why: LevyWhy, out: &mut Out) {
         let owed = wanted.min(self.giveable(seat));
         tell(out, Event::LevyOwed { seat, owed });
-        self.add_choice(ChoiceKind::Levy { seat, owed, why });
+        // Who can give none isn't asked. Before that was mended only the first of several wasn't.
+        if owed > 0 || !self.mended_for_later_rounds() {
+            self.add_choice(ChoiceKind::Levy { seat, owed, why });
+        }
     }
 
     /// What this seat is to take away now.

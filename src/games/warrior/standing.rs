@@ -226,6 +226,24 @@ impl Warrior {
         seat.standing_bid(size)
     }
 
+    /// Is what this seat leaves for one round left for a later one? Before that was mended stakes and barter didn't look.
+    fn is_for_later(&self, seat: SeatId) -> bool {
+        let once = self.seat(seat).standing.once.as_ref();
+        self.mended_for_later_rounds() && once.is_some_and(|once| once.round > self.round)
+    }
+
+    /// WR-28: what this seat stakes beforehand, now.
+    fn stake_beforehand(&self, seat: SeatId) -> Option<u32> {
+        let own = self.seat(seat);
+        if self.is_for_later(seat) { own.standing.stake } else { own.standing_stake() }
+    }
+
+    /// WR-27: is this seat done with barter beforehand, now?
+    fn is_done_beforehand(&self, seat: SeatId) -> bool {
+        let own = self.seat(seat);
+        if self.is_for_later(seat) { own.standing.barter } else { own.is_done_at_once() }
+    }
+
     /// What of it this round still asks for, and what is meant for the next one, since this round has it behind it.
     fn in_time(&self, answers: &Answers) -> (Answers, Answers) {
         let Answers { bids, stake, barter } = answers.clone();
@@ -333,7 +351,7 @@ impl Warrior {
     /// WR-27: who wished to be done with barter at once is.
     pub(super) fn done_at_once(&mut self, out: &mut Out) {
         for seat in self.players_in() {
-            if self.seat(seat).is_done_at_once() {
+            if self.is_done_beforehand(seat) {
                 self.done(seat, out);
             }
         }
@@ -343,8 +361,7 @@ impl Warrior {
     /// none left.
     pub(super) fn stake_what_stands(&mut self, out: &mut Out) {
         for seat in self.stakes_owed().collect::<Vec<_>>() {
-            let own = self.seat(seat);
-            let (cash, Some(amount)) = (own.cash, own.standing_stake()) else { continue };
+            let (cash, Some(amount)) = (self.seat(seat).cash, self.stake_beforehand(seat)) else { continue };
             if amount > cash {
                 out.push(Addressed::own(seat, Event::StandingStakeLapsed { seat, amount, cash }));
                 continue;

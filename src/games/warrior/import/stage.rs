@@ -69,13 +69,29 @@ impl<'a> Reader<'a> {
             "combat" => Phase::Combat(self.turn(&root.get("turn"))?),
             "auction" => Phase::Auction(self.auction(root)?),
             "barter" => Phase::Barter(self.seats_in(&root.get("done"))?.into_iter().collect()),
-            "speculate" => Phase::Speculate(self.by_seat(&root.get("stakes"), JsonCursor::number)?),
+            "speculate" => Phase::Speculate(self.stakes(&root.get("stakes"))?),
             "fate" | "vote" => Phase::Fate(self.fate(name, root)?),
             _ => {
                 self.game.outcome = Some(self.outcome(&root.get("outcome"))?);
                 Phase::Over
             }
         })
+    }
+
+    /// WR-28: what is staked already. Before that was mended nobody looked whether it can be.
+    fn stakes(&self, cursor: &JsonCursor<'a>) -> Read<BTreeMap<SeatId, u32>> {
+        let stakes = self.by_seat(cursor, JsonCursor::number)?;
+        let most = self.game.numbers().speculation.most;
+        for (seat, stake) in stakes.iter().filter(|_| self.game.mended_for_later_rounds()) {
+            let own = self.game.seat(*seat);
+            if own.out {
+                return cursor.wrong("Who is out stakes nothing.");
+            }
+            if *stake > most.min(own.cash) {
+                return cursor.wrong(format!("Up to {most} gp may be staked, and no more than one has."));
+            }
+        }
+        Ok(stakes)
     }
 
     /// WR-10: whose turn it is. Who is out has none.

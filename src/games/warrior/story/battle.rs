@@ -271,6 +271,10 @@ impl Battle {
         let line = match end {
             End::Taken { by, at, from: Some(from), .. } => line![*by, " takes ", land(*at), " from ", *from],
             End::Taken { by, at, from: None, .. } => line![*by, " takes ", land(*at)],
+            End::Halted { by, at, inside, since: Some(leaver), .. } if leaver == by => {
+                let what = if *inside { "'s fight in " } else { "'s attack on " };
+                line![*by, what, land(*at), " is over with who gives up"]
+            }
             End::Halted { by, at, inside: true, since: Some(leaver), .. } => {
                 line![*by, "'s fight in ", land(*at), " is over, for ", *leaver, " gives up"]
             }
@@ -313,6 +317,10 @@ impl Battle {
             None => line![format!("the defence lost {}", self.defence_lost())],
         };
         match end {
+            // WR-56: they are gone with who gives up.
+            End::Halted { by, since: Some(leaver), .. } if self.rolls.is_empty() && by == leaver => {
+                return line!["It isn't fought to its end."];
+            }
             End::Halted { survivors, inside, .. } if self.rolls.is_empty() => {
                 let rest = match (*inside, *survivors) {
                     (true, 1) => "stays where it is.",

@@ -147,18 +147,18 @@ pub(in crate::warrior) fn capital_staked(at: TerritoryId) -> Line {
 }
 
 /// WR-35, WR-36: one's capital, or one's last territory, would be let go.
-pub(in crate::warrior) fn not_paid_for(at: TerritoryId, last: bool) -> Line {
+pub(in crate::warrior) fn not_paid_for(at: TerritoryId, last: bool, why: &'static str) -> Line {
     let (what, then, by) = match last {
         true => {
             ("is the last territory you have", ": unpaid, it is lost, and you are out of the game. ", "WR-56")
         }
-        false => ("is your capital", ": unpaid, it is lost. ", "WR-35"),
+        false => ("is your capital", ": unpaid, it is lost. ", why),
     };
     line![land(at), " ", strong(what), then, rule(by)]
 }
 
 /// WR-50, WR-53: the last unit of a territory, or of several, would be taken away.
-pub(in crate::warrior) fn left_empty(emptied: &[TerritoryId]) -> Line {
+pub(in crate::warrior) fn left_empty(emptied: &[TerritoryId], why: &'static str) -> Line {
     let with = match emptied {
         [_] => ", and with it the territory. ",
         _ => ", and with them the territories. ",
@@ -166,7 +166,7 @@ pub(in crate::warrior) fn left_empty(emptied: &[TerritoryId]) -> Line {
     join([
         line!["The last of yours in "],
         lands(emptied.iter().copied()),
-        line![strong(" would go"), with, rule("WR-50")],
+        line![strong(" would go"), with, rule(why)],
     ])
 }
 

@@ -189,6 +189,8 @@ impl Teller<'_> {
                 // Their turn goes on, and they may not be there.
                 self.told.pings.extend(since.map(|_| *by));
                 let (by, at, against, inside, survivors) = (*by, *to, *against, *inside, *survivors);
+                // WR-56: who gives up in the midst of it halts nothing.
+                let since = since.or(self.leaver.filter(|leaver| *leaver == by));
                 self.end_battle(&End::Halted { by, at, against, inside, survivors, since });
             }
             Event::AttackFailed { by, to, against, inside } => {
@@ -433,6 +435,9 @@ impl Teller<'_> {
                         numbers.combat.leader
                     )
                 ]);
+            }
+            Event::LevyOwed { seat, owed: 0 } => {
+                self.say(line![*seat, " has no troops to give up."]);
             }
             Event::LevyOwed { seat, owed } => {
                 self.say(line![*seat, format!(" has to give up {}.", troops(*owed))]);

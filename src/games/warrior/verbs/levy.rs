@@ -99,7 +99,7 @@ fn most(form: &Filled<'_>) -> u32 {
                 let there = form.game.units_of(whose_units(form), at);
                 // WR-50, WR-53: one stays in a capital that gives.
                 let levied = matches!(form.game.choice_for(form.seat), Some(ChoiceKind::Levy { .. }));
-                let stays = levied && form.game.seats[form.seat.index()].capital == Some(at);
+                let stays = levied && form.game.keeps_one_in(form.seat, at);
                 there.saturating_sub(u32::from(stays))
             })
         }

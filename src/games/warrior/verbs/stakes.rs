@@ -135,7 +135,8 @@ pub(super) fn not_paying(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     };
     let last = form.game.count_of(form.seat) == 1;
     let capital = is_own_capital(form.game, form.seat, *territory);
-    let said = (last || capital).then(|| story::not_paid_for(*territory, last))?;
+    let rule = if form.game.fate().is_some_and(|fate| fate.entry == Some(12)) { "WR-36" } else { "WR-35" };
+    let said = (last || capital).then(|| story::not_paid_for(*territory, last, rule))?;
     Some(Stake { said, yes: "Yes, let it go", written: !last })
 }
 
@@ -152,7 +153,11 @@ pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         game.owner(**t) == Some(form.seat) && game.units_of(form.seat, **t) == **units
     };
     let emptied: Vec<TerritoryId> = places.iter().filter(last).map(|(t, _)| *t).collect();
-    let said = (!emptied.is_empty()).then(|| story::left_empty(&emptied))?;
+    let rule = match game.choice_for(form.seat) {
+        Some(ChoiceKind::Levy { why: crate::warrior::LevyWhy::SpecialAct, .. }) => "WR-53",
+        _ => "WR-50",
+    };
+    let said = (!emptied.is_empty()).then(|| story::left_empty(&emptied, rule))?;
     Some(Stake { said, yes: "Yes, take them", written })
 }
 
