@@ -235,8 +235,8 @@ mod tests {
             (kind.id(), record.rows.len(), hash)
         });
         let ever = [
-            ("warrior", 182, "f67f437f9c51"),
-            ("clean_slate", 146, "4bf026614326"),
+            ("warrior", 182, "2e339ef8c129"),
+            ("clean_slate", 146, "c6e7f526510a"),
             ("two_player", 184, "064601876b5b"),
             ("clone_wars", 181, "448fc45bfd27"),
             ("blitzkrieg", 235, "621b1c8e0dce"),

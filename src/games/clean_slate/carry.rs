@@ -15,6 +15,10 @@ pub(super) struct Outlook {
     pub(super) passes_over: bool,
     /// CS-9: what is owed would be placed as suggested before one of them.
     pub(super) places_first: bool,
+    /// CS-11: so many tokens would be moved on the board for that, for want of supply.
+    pub(super) moved: u32,
+    /// CS-9: so many would be forfeited.
+    pub(super) forfeited: u32,
 }
 
 /// How a plan's next order can be come to.
@@ -83,6 +87,16 @@ impl CleanSlate {
                 break;
             }
         }
+        for told in &out {
+            match told.event {
+                Event::Shifted { side: who, .. } if who == side && outlook.places_first => outlook.moved += 1,
+                Event::Forfeited { side: who, tokens } if who == side => outlook.forfeited += tokens,
+                _ => {}
+            }
+        }
+        // Those that the plan itself orders.
+        let ordered = plan.iter().filter(|order| matches!(order, Order::Shift { .. })).count();
+        outlook.moved = outlook.moved.saturating_sub(u32::try_from(ordered).unwrap_or(u32::MAX));
         let outlook = match passed_over {
             // Nothing is left of it.
             Some((number, because)) if outlook.orders == 0 => Err(stale(number, because)),

@@ -60,4 +60,9 @@ impl CleanSlate {
     pub(super) fn mended_for_plans(&self) -> bool {
         self.edition.mends >= 4
     }
+
+    /// And those after that? What was moved for want of supply, for who is away, went back and forth (CS-9, CS-11).
+    pub(super) fn mended_for_moves(&self) -> bool {
+        self.edition.mends >= 5
+    }
 }

@@ -16,7 +16,7 @@ impl Game for CleanSlate {
 
     const ID: &'static str = "clean_slate";
     const RULES: u32 = 2;
-    const MENDS: u32 = 4;
+    const MENDS: u32 = 5;
     const SEATS: (u8, u8) = set_up::SEATS;
     const COMMAND: &'static str = "slate";
     /// CS-1: one person may hold both seats.

@@ -137,6 +137,10 @@ pub(super) fn kept_for_now(game: &CleanSlate, me: Option<Side>) -> Line {
 /// What the button says that carries a plan out.
 pub(in crate::clean_slate) fn carrying_out(outlook: Outlook) -> String {
     match outlook {
+        // CS-9: nothing is forfeited unsaid.
+        Outlook { forfeited: lost @ 1.., .. } => {
+            format!("Forfeit {}, carry out my plan", count(lost, "token", "tokens"))
+        }
         Outlook { places_first: true, .. } => "Place as suggested, carry out my plan".to_owned(),
         Outlook { passes_over: true, orders: left, .. } => {
             format!("Carry out the rest ({})", orders(left))
@@ -147,10 +151,22 @@ pub(in crate::clean_slate) fn carrying_out(outlook: Outlook) -> String {
 
 /// CS-8: what that button does.
 pub(super) fn press(outlook: Outlook) -> String {
+    let moves = match outlook.moved {
+        0 => String::new(),
+        moved => format!(", with {} moved on the board for want of supply", count(moved, "token", "tokens")),
+    };
     let does = match outlook {
-        Outlook { places_first: true, .. } => "does all of it, and places first what you still owe",
-        Outlook { passes_over: true, .. } => "does what is left of it, now that you have placed",
-        _ => "does all of it",
+        Outlook { forfeited: lost @ 1.., .. } => format!(
+            "does all of it, and places first what can be of what you still owe{moves}; {} forfeited",
+            if lost == 1 { "1 token is".to_owned() } else { format!("{lost} tokens are") }
+        ),
+        Outlook { places_first: true, .. } => {
+            format!("does all of it, and places first what you still owe{moves}")
+        }
+        Outlook { passes_over: true, .. } => {
+            "does what is left of it, for there is nothing left to place".to_owned()
+        }
+        _ => "does all of it".to_owned(),
     };
     format!("“{}” {does}, each step checked again", carrying_out(outlook))
 }

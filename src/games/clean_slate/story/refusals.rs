@@ -349,6 +349,19 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             command("/slate finish"),
             " the turn."
         ],
+        Refusal::Unplaced { owed, supply } if supply < owed => line![
+            format!("{} not placed yet, and lost if the turn ends. ", are_owed(*owed)),
+            command("/slate balanced"),
+            format!(
+                " places {supply} of them as suggested; for each of the others one on the board could be moved ("
+            ),
+            command("/slate shift"),
+            "). If it is to end all the same, press the button; by command, first ",
+            command("/pass"),
+            ", which forfeits them, then ",
+            command("/slate finish"),
+            "."
+        ],
         Refusal::Unplaced { owed, supply: _ } => line![
             format!("{} not placed yet, and lost if the turn ends. ", are_owed(*owed)),
             command("/slate balanced"),

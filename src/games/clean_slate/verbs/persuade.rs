@@ -98,7 +98,8 @@ fn partners_kinds(filled: &Filled<'_>, typed: &str) -> Candidates {
     let mut kinds: Vec<(Kind, u32)> = here.iter().collect();
     kinds.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     // CS-16: who stays out takes nothing along.
-    if filled.draft.flag(stakes::STAY) == Some(true) {
+    let closed = filled.territory_so_far("to").is_some_and(|to| filled.game.stays_closed(side, to));
+    if closed || filled.draft.flag(stakes::STAY) == Some(true) {
         kinds.clear();
     }
     let kinds = kinds.into_iter().map(|(kind, count)| Candidate {

@@ -88,9 +88,10 @@ fn form(sentence: &str) -> Option<Draft> {
     let lower = rest.to_lowercase();
     Some(match verb.to_lowercase().as_str() {
         "pass" | "next" => PASS.draft(),
-        "end" if lower.contains("part") || lower.contains("placing") => PASS.draft(),
+        // CS-8: a part of the turn, or all of it; nothing else is ended by what means that.
+        "finish" | "end" | "done" if ends_a_part(&lower) => PASS.draft(),
         "on" if lower.contains("recalibrat") => PASS.draft(),
-        "finish" | "end" | "done" => sure(FINISH.draft(), rest).0,
+        "finish" | "end" | "done" if ends_all(&lower) => sure(FINISH.draft(), rest).0,
         "balanced" => BALANCED.draft(),
         "as" if lower.starts_with("suggested") => BALANCED.draft(),
         "place" | "put" if lower.is_empty() || lower.ends_with("as suggested") || lower == "balanced" => {
@@ -109,6 +110,17 @@ fn form(sentence: &str) -> Option<Draft> {
         "recalibrate" => with_tokens(&RECALIBRATE, "tokens", rest)?,
         _ => return None,
     })
+}
+
+/// Is it a part of the turn that is to end?
+fn ends_a_part(words: &str) -> bool {
+    ["part", "plac", "persuad", "heal", "recalibrat"].iter().any(|part| words.contains(part))
+}
+
+/// Is it the turn?
+fn ends_all(words: &str) -> bool {
+    let mut words = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.all(|word| ["with", "my", "the", "this", "turn", "sure", "true", "it", "all"].contains(&word))
 }
 
 /// What follows on this word at the beginning.
