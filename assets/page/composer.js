@@ -3,6 +3,9 @@
 // So long nothing new is suggested before it is read aloud what there is.
 const PAUSE = 400;
 
+// So long, in milliseconds, a key or a tap may come once more.
+const ONCE_MORE = 1000;
+
 // Stands in the line for the end of a line of words.
 const BREAK = "⏎";
 
@@ -68,11 +71,13 @@ export class Composer {
     this.moved = false;
     this.closed = false;
     this.asked = 0;
+    this.restored = 0; // when words came back, while nothing else was pressed
     this.others = new Map(); // owner -> the files that were chosen; after a reload they are chosen again
     this.owner = null;
     this.begin({});
     line.addEventListener("input", () => {
-      if (!line.value && this.aside) this.begin({ text: this.aside, files: this.files });
+      this.restored = 0;
+      if (!line.value && this.aside) this.restore();
       this.closed = false;
       this.update();
     });
@@ -89,6 +94,16 @@ export class Composer {
     this.aside = aside;
     this.picked = picked; // option -> { shown, value }, where a suggestion stands for another value
     this.files = files;
+  }
+
+  // The words come back that waited for a command. The key that ended that may come once more, and isn't meant for them.
+  restore() {
+    if (this.aside) this.restored = performance.now();
+    this.begin({ text: this.aside, files: this.line.value ? {} : this.files });
+  }
+
+  get justRestored() {
+    return performance.now() - this.restored < ONCE_MORE;
   }
 
   // From here on the line is this owner's: what another has begun is kept for them. Without one it isn't known yet
@@ -128,7 +143,7 @@ export class Composer {
     const words = event.clipboardData?.getData("text/plain").trim().replace(/\r\n?/g, "\n");
     if (!words?.includes("\n")) return;
     event.preventDefault();
-    const isCommand = (this.line.value || words).startsWith("/");
+    const isCommand = (this.line.value.slice(0, this.line.selectionStart) || words).startsWith("/");
     // As if it were typed, so that it can be undone.
     document.execCommand("insertText", false, words.replaceAll("\n", isCommand ? " " : BREAK));
   }
@@ -278,6 +293,13 @@ export class Composer {
   key(event) {
     const open = this.items.length > 0;
     if (event.isComposing) return;
+    const ends = ["Enter", "Backspace", "Delete"].includes(event.key);
+    if (ends && (this.justRestored || (event.key === "Enter" && event.repeat))) {
+      event.preventDefault();
+      if (this.restored) this.restored = performance.now();
+      return;
+    }
+    this.restored = 0;
     if (open && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       const step = event.key === "ArrowDown" ? 1 : -1;
       this.mark((this.chosen + step + this.items.length) % this.items.length);
@@ -306,19 +328,24 @@ export class Composer {
   async attach() {
     const [file] = this.file.files;
     if (!file || !this.target) return;
+    const { owner, target, files } = this;
+    const begun = this.line.value;
     const bytes = new Uint8Array(await file.arrayBuffer());
     let text = "";
     for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
     // It is called as it can stand in the line.
     const name = file.name.replaceAll('"', "").trim() || "file";
-    this.files[name] = btoa(text);
+    files[name] = btoa(text);
     this.file.value = "";
-    this.set(this.line.value.slice(0, this.target.from) + `"${name}" `);
+    const written = (line) => line.slice(0, target.from) + `"${name}" `;
+    if (owner === this.owner) return this.set(written(this.line.value));
+    // One has gone elsewhere meanwhile: it stays where it was chosen.
+    this.keep(owner, JSON.stringify({ ...JSON.parse(this.kept(owner) ?? "{}"), text: written(begun) }));
   }
 
   async submit() {
     const text = this.line.value.trim();
-    if (!text) return;
+    if (!text || this.justRestored) return;
     let line = text.startsWith("/") ? text : text.replaceAll(BREAK, "\n");
     const typed = text.startsWith("/") && parse(text, leaves(this.commands));
     if (typed && !typed.tail) {
@@ -334,7 +361,7 @@ export class Composer {
       this.others.delete(owner);
       return this.keep(owner, JSON.stringify({ text: aside }));
     }
-    if (this.line.value.trim() === text) this.begin({ text: this.aside });
+    if (this.line.value.trim() === text) this.restore();
     this.update();
   }
 }

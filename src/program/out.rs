@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use tempfile::{Builder, NamedTempFile};
 
-use crate::store::{belongs_to_a_database, directory_of};
+use crate::store::{Temporary, belongs_to_a_database, directory_of};
 
 /// Who may read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,8 @@ fn written(path: &Path, bytes: &[u8], readers: Readers) -> std::io::Result<()> {
 
 fn in_its_place(path: &Path, bytes: &[u8], readers: Readers) -> std::io::Result<()> {
     let mut file = beside(directory_of(path), readers)?;
+    // Also where the program is ended in the midst of it.
+    let part = Temporary::at(file.path());
     file.write_all(bytes)?;
     #[cfg(unix)]
     if let Ok(there) = fs::metadata(path) {
@@ -64,6 +66,7 @@ fn in_its_place(path: &Path, bytes: &[u8], readers: Readers) -> std::io::Result<
     }
     file.as_file().sync_all()?;
     file.persist(path)?;
+    part.stays();
     Ok(())
 }
 

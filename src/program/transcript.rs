@@ -9,6 +9,7 @@ use super::TranscriptArgs;
 use super::exit::differs;
 use crate::sandbox::{Shown, Visibility};
 use crate::script::{self, Failure, Heard};
+use crate::store::Temporary;
 
 /// How a script ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +69,8 @@ async fn one(file: &Path, args: &TranscriptArgs) -> Result<Vec<Failure>> {
     let beside = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let directory = tempfile::Builder::new().prefix("wartable-transcript-").tempdir();
     let directory = directory.context("can't make a directory for its database")?;
+    // Also where the program is ended in the midst of it.
+    let _gone = Temporary::at(directory.path());
     let mut printer = Printer { json: args.json, file, out: args.out.clone(), stem: stem(file), pictures: 0 };
     script::play(&script, beside, directory.path(), args.seed, &mut |heard| printer.print(&heard)).await
 }

@@ -50,7 +50,7 @@ pub use looking::{Contents, belongs_to_a_database, look_over, may_be_replaced};
 pub use outbox::{OutboxHead, OutboxRow};
 pub use people::PersonRow;
 pub use sent::{Closing, LatestRow, Sent, Settling};
-pub use temporary::remove_temporaries;
+pub use temporary::{Temporary, remove_temporaries};
 pub use unsent::{Closed, Told};
 
 /// What brings a database of an earlier version up to date, step by step.
@@ -66,7 +66,7 @@ pub struct Store {
     room: Arc<AtomicU32>,
     /// The directory of a copy that is looked at in place of a database, gone with the last who does.
     #[allow(dead_code, reason = "it is held, and dropped")]
-    copy: Option<Arc<temporary::Temporary>>,
+    copy: Option<Arc<Temporary>>,
     /// Was the file found to be damaged? Then what a connection remembers of it is nonsense, perhaps.
     distrusted: Arc<AtomicBool>,
 }

@@ -15,17 +15,18 @@ fn there() -> std::sync::MutexGuard<'static, BTreeSet<PathBuf>> {
 
 /// A file or a directory, with what SQLite keeps beside it.
 #[derive(Debug)]
-pub(super) struct Temporary(PathBuf);
+#[must_use]
+pub struct Temporary(PathBuf);
 
 impl Temporary {
     /// From now on it is taken away, whoever drops this and however the program ends itself.
-    pub(super) fn at(path: &Path) -> Self {
+    pub fn at(path: &Path) -> Self {
         there().insert(path.to_owned());
         Self(path.to_owned())
     }
 
     /// It stays, under another name by now; nothing is left beside it.
-    pub(super) fn stays(self) {
+    pub fn stays(self) {
         there().remove(&self.0);
         for ending in BESIDE {
             let _ = std::fs::remove_file(beside(&self.0, ending));
@@ -57,7 +58,12 @@ fn remove(path: &Path) {
 
 /// Takes all of it away: the program ends at once.
 pub fn remove_temporaries() {
-    std::mem::take(&mut *there()).iter().for_each(|path| remove(path));
+    remove_those(|_| true);
+}
+
+fn remove_those(which: impl Fn(&Path) -> bool) {
+    let all: Vec<PathBuf> = there().iter().filter(|path| which(path)).cloned().collect();
+    all.iter().for_each(|path| remove(path));
 }
 
 #[cfg(test)]
@@ -84,7 +90,8 @@ mod tests {
             Temporary::at(&directory.path().join("third"))
         });
         assert_eq!(left(), 4);
-        remove_temporaries();
+        // Other tests have theirs.
+        remove_those(|path| path.starts_with(directory.path()));
         assert_eq!(left(), 1);
         drop(held);
     }

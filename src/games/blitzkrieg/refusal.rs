@@ -118,8 +118,8 @@ pub enum Refusal {
     PyramidsEnough { at: TerritoryId, most: u32 },
     /// BZ-F4: what was offered has become all that its maker has.
     AllByNow { seat: SeatId },
-    /// BZ-13: more of this giver's stand there than as it was offered.
-    MoreByNow { seat: SeatId, at: TerritoryId },
+    /// BZ-13: others of this giver's stand there than as it was offered; more of them, or not.
+    MoreByNow { seat: SeatId, at: TerritoryId, more: bool },
     /// BZ-G8: it is so already.
     ContestAlready { standing: Contesting },
     /// BZ-G8: there is no forced action to stop.

@@ -218,5 +218,12 @@ async fn what_is_begun_in_one_place_is_not_said_in_another_and_nothing_typed_is_
          line.dispatchEvent(new Event('input'));")
         .await;
     assert_eq!(open.js(line).await, "for all");
+    // The key by which they came back may come once more; it isn't meant for them.
+    open.js(focus).await;
+    open.driver.keys("\u{e007}\u{e003}").await;
+    assert_eq!(open.js(line).await, "for all");
+    tokio::time::sleep(Duration::from_millis(1_200)).await;
+    open.driver.keys("\u{e007}").await;
+    open.comes("document.getElementById('line').value === ''", "then they are sent").await;
     open.close().await;
 }

@@ -80,7 +80,9 @@ pub(in crate::blitzkrieg) static ANSWER: Verb = Verb {
             }
             // BZ-13: nor does anybody give away with land whom they sent there since.
             if let Some(at) = form.game.stronger_than_offered(open.from, &open.give).next() {
-                return Err(Refusal::MoreByNow { seat: open.from, at });
+                let meant = open.give.stood.get(&at).map_or(0, |army| army.size());
+                let more = form.game.army(open.from, at).size() > meant;
+                return Err(Refusal::MoreByNow { seat: open.from, at, more });
             }
             // Who wants land with troops is asked nothing more: it isn't accepted with fewer.
             if let Some((at, meant)) = form.game.weaker_than_offered(open.to, &open.want).next() {
