@@ -103,7 +103,7 @@ export class Composer {
   }
 
   get justRestored() {
-    return performance.now() - this.restored < ONCE_MORE;
+    return this.restored > 0 && performance.now() - this.restored < ONCE_MORE;
   }
 
   // From here on the line is this owner's: what another has begun is kept for them. Without one it isn't known yet
@@ -114,6 +114,7 @@ export class Composer {
     // What was typed before it was known whose it is stays, behind what was begun.
     const typed = this.owner === null ? this.line.value : "";
     this.owner = owner;
+    this.restored = 0;
     const { text = "", picked, aside } = JSON.parse((owner !== null && this.kept(owner)) || "{}");
     this.begin({ text: text + typed, picked: new Map(picked), files: this.others.get(owner), aside });
     this.closed = !typed;
@@ -296,10 +297,12 @@ export class Composer {
     const ends = ["Enter", "Backspace", "Delete"].includes(event.key);
     if (ends && (this.justRestored || (event.key === "Enter" && event.repeat))) {
       event.preventDefault();
-      if (this.restored) this.restored = performance.now();
+      // As long as it is held.
+      if (this.restored && event.repeat) this.restored = performance.now();
       return;
     }
-    this.restored = 0;
+    // What a keyboard on glass doesn't name is told of as input.
+    if (event.key !== "Unidentified") this.restored = 0;
     if (open && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       const step = event.key === "ArrowDown" ? 1 : -1;
       this.mark((this.chosen + step + this.items.length) % this.items.length);

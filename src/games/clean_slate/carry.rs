@@ -84,6 +84,12 @@ impl CleanSlate {
                 Way::Barred(because) => return (sketch, Err(stale(number, because))),
             }
             if !goes_on {
+                // CS-9: what ends the turn while tokens are owed forfeits them.
+                if matches!(plan[at].plain(), Order::Finish)
+                    && (sketch.turn, sketch.part) == (side, Part::Place)
+                {
+                    outlook.forfeited += sketch.owed_by(side);
+                }
                 break;
             }
         }
@@ -95,7 +101,7 @@ impl CleanSlate {
             }
         }
         // Those that the plan itself orders.
-        let ordered = plan.iter().filter(|order| matches!(order, Order::Shift { .. })).count();
+        let ordered = plan.iter().filter(|order| matches!(order.plain(), Order::Shift { .. })).count();
         outlook.moved = outlook.moved.saturating_sub(u32::try_from(ordered).unwrap_or(u32::MAX));
         let outlook = match passed_over {
             // Nothing is left of it.

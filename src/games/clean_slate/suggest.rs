@@ -186,8 +186,9 @@ impl CleanSlate {
             idle.sort_by_key(|t| u32::MAX - self.count(side, *t));
             let kinds: Vec<Kind> = aim.tokens.iter().map(|(kind, _)| kind).collect();
             let ways = idle.iter().flat_map(|from| kinds.iter().map(|kind| (*from, *kind)));
-            let mut ways = ways
-                .filter(|(from, kind)| self.at(*from).count(*kind) > 0 && self.is_left(side, *from, *kind));
+            let mut ways = ways.filter(|(from, kind)| {
+                self.at(*from).count(*kind) > 0 && self.is_left(side, (*from, aim.at), *kind, moves)
+            });
             let (from, kind) = ways.next()?;
             let order = Order::Shift { from, to: aim.at, kind };
             self.check_shift(seat, from, aim.at, kind).ok().map(|()| order)
@@ -195,14 +196,16 @@ impl CleanSlate {
     }
 
     /// CS-11: may this kind go from there, and not be wanted back at once? Before that was mended it could be.
-    fn is_left(&self, side: Side, from: TerritoryId, kind: Kind) -> bool {
-        if !self.mended_for_moves() || self.at(from).count(kind) > 1 {
+    fn is_left(&self, side: Side, (from, to): (TerritoryId, TerritoryId), kind: Kind, moves: u32) -> bool {
+        let further = moves.saturating_sub(1);
+        if !self.mended_for_moves() || further == 0 || self.at(from).count(kind) > 1 {
             return true;
         }
         let mut after = self.clone();
-        after.remove(from, &Tokens::of(kind, 1));
-        after.supply = side.kinds().iter().map(|kind| (*kind, 1)).collect();
-        !after.aims(side).iter().any(|aim| aim.at == from && aim.tokens.count(kind) > 0)
+        after.carry(from, to, &Tokens::of(kind, 1));
+        after.supply = side.kinds().iter().map(|kind| (*kind, further)).collect();
+        let wants_it = |aim: &Aim| aim.tokens.total() <= further && aim.tokens.count(kind) > 0;
+        !after.aims(side).iter().any(|aim| aim.at == from && wants_it(aim))
     }
 
     /// Could a Risk attack this player's tokens there from outside?

@@ -74,13 +74,12 @@ impl Warrior {
         let none_too = self.mended_for_later_rounds();
         let too_much: Vec<_> =
             levied.filter(|(_, owed, most)| owed > most || (none_too && *owed == 0)).collect();
-        for (seat, _, most) in too_much {
+        for (seat, wanted, most) in too_much {
             if self.outcome.is_some() {
                 return;
             }
-            let is_theirs =
-                |kind: &ChoiceKind| matches!(kind, ChoiceKind::Levy { seat: by, .. } if *by == seat);
-            if most == 0 {
+            let is_theirs = |kind: &ChoiceKind| matches!(kind, ChoiceKind::Levy { seat: by, owed, .. } if *by == seat && *owed == wanted);
+            if most == 0 || wanted == 0 {
                 self.close_choice(is_theirs);
                 tell(out, Event::NoResult { why: NoResult::NothingThere });
                 self.after_action(out);

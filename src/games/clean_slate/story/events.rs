@@ -100,17 +100,11 @@ impl Teller<'_> {
             }
             Event::Shifted { side: who, from, to, kind, left } => {
                 let rest = if *left == 0 { String::new() } else { format!(", {left} still owed") };
-                // CS-11: what is left of it may be of other kinds.
-                let supply = if self.game.supply_of(*who) == 0 { "no" } else { "too little" };
                 self.begin(
                     *to,
                     join([
                         side(*who),
-                        line![
-                            format!(" has {supply} supply and moves {} from ", one(*kind)),
-                            land(*from),
-                            " to "
-                        ],
+                        line![format!(" moves {} for want of supply from ", one(*kind)), land(*from), " to "],
                         line![land(*to), rest],
                     ]),
                 );

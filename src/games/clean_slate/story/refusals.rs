@@ -349,28 +349,38 @@ fn sentence(game: &CleanSlate, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             command("/slate finish"),
             " the turn."
         ],
-        Refusal::Unplaced { owed, supply } if supply < owed => line![
-            format!("{} not placed yet, and lost if the turn ends. ", are_owed(*owed)),
-            command("/slate balanced"),
-            format!(
-                " places {supply} of them as suggested; for each of the others one on the board could be moved ("
-            ),
-            command("/slate shift"),
-            "). If it is to end all the same, press the button; by command, first ",
-            command("/pass"),
-            ", which forfeits them, then ",
-            command("/slate finish"),
-            "."
-        ],
-        Refusal::Unplaced { owed, supply: _ } => line![
-            format!("{} not placed yet, and lost if the turn ends. ", are_owed(*owed)),
-            command("/slate balanced"),
-            " places them as suggested. If it is to end all the same, press the button; by command, first ",
-            command("/pass"),
-            ", which forfeits them, then ",
-            command("/slate finish"),
-            "."
-        ],
+        Refusal::Unplaced { owed, supply } => {
+            let short = supply < owed;
+            let which = if short {
+                format!(" places {supply} of them as suggested")
+            } else {
+                " places them as suggested".to_owned()
+            };
+            let movable = short && me.is_some_and(|side| game.can_move_along(side));
+            let rest = match movable {
+                true => line![
+                    "; for each of the others one on the board could be moved (",
+                    command("/slate shift"),
+                    ")"
+                ],
+                false => Line::new(),
+            };
+            join([
+                line![
+                    format!("{} not placed yet, and lost if the turn ends. ", are_owed(*owed)),
+                    command("/slate balanced"),
+                    which
+                ],
+                rest,
+                line![
+                    ". If it is to end all the same, press the button; by command, first ",
+                    command("/pass"),
+                    ", which forfeits them, then ",
+                    command("/slate finish"),
+                    "."
+                ],
+            ])
+        }
         Refusal::GivesUp { order, from, to: _, lost, ends_the_game } => {
             let with_it = match lost.total() {
                 0 => String::new(),

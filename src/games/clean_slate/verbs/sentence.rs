@@ -84,7 +84,7 @@ fn form(sentence: &str) -> Option<Draft> {
     let sentence = sentence.trim_start_matches('/');
     let sentence = after(sentence, "slate").unwrap_or(sentence);
     let (verb, rest) = sentence.split_once(char::is_whitespace).unwrap_or((sentence, ""));
-    let rest = rest.trim();
+    let (verb, rest) = (verb.trim_end_matches([',', '.', '!', ':']), rest.trim());
     let lower = rest.to_lowercase();
     Some(match verb.to_lowercase().as_str() {
         "pass" | "next" => PASS.draft(),
@@ -114,13 +114,19 @@ fn form(sentence: &str) -> Option<Draft> {
 
 /// Is it a part of the turn that is to end?
 fn ends_a_part(words: &str) -> bool {
-    ["part", "plac", "persuad", "heal", "recalibrat"].iter().any(|part| words.contains(part))
+    ["part", "plac", "persuad", "heal"].iter().any(|part| words.contains(part))
 }
 
 /// Is it the turn?
 fn ends_all(words: &str) -> bool {
     let mut words = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.all(|word| ["with", "my", "the", "this", "turn", "sure", "true", "it", "all"].contains(&word))
+    // Recalibrating is the last part.
+    words.all(|word| {
+        word.starts_with("recalibrat")
+            || "with my the this of turn sure true yes it all same for at now here then anyway please"
+                .split(' ')
+                .any(|known| known == word)
+    })
 }
 
 /// What follows on this word at the beginning.

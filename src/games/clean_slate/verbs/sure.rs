@@ -8,7 +8,7 @@ use crate::rules::{Button, TerritoryId, TokenKind, codes};
 pub(super) use crate::rules::CONFIRMED as SURE;
 
 /// Words that say that something is meant though it costs what was asked about.
-const WORDS: &[&str] = &["sure", "anyway"];
+const WORDS: &[&str] = &["sure", "anyway", "sure:true", "sure:yes"];
 
 /// An order that may ask first: by its button, or by a word, it is confirmed already.
 pub(super) fn meant(filled: &Filled<'_>, order: Order, sure: bool) -> Result<Order, Refusal> {
