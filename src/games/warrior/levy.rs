@@ -78,7 +78,10 @@ impl Warrior {
             if self.outcome.is_some() {
                 return;
             }
-            let is_theirs = |kind: &ChoiceKind| matches!(kind, ChoiceKind::Levy { seat: by, owed, .. } if *by == seat && *owed == wanted);
+            let is_theirs = |kind: &ChoiceKind| match kind {
+                ChoiceKind::Levy { seat: by, owed, .. } => *by == seat && (!none_too || *owed == wanted),
+                _ => false,
+            };
             if most == 0 || wanted == 0 {
                 self.close_choice(is_theirs);
                 tell(out, Event::NoResult { why: NoResult::NothingThere });

@@ -474,7 +474,7 @@ pub(in crate::blitzkrieg) fn came_of(ballot: &str, events: &[Event]) -> Option<L
         Event::Consented { number, agree: true, .. } if proposal == Some(*number) => {
             let nothing = events.iter().any(|event| matches!(event, Event::CameToNothing { .. }));
             let after = if nothing { ", but it came to nothing." } else { "." };
-            Some(line![strong("Agreed"), " by all who were asked", after])
+            Some(line![strong("Agreed"), " by all whose troops stand there", after])
         }
         Event::Consented { number, seat, agree: false } if proposal == Some(*number) => {
             Some(line![strong("Refused"), " by ", *seat, "."])
