@@ -22,6 +22,9 @@ use super::{Data, lock};
 use crate::clock::{Activity, Busy, Clock};
 use crate::table::{OpenBallot, PersonId, PlaceId, Tables};
 
+/// By emoji, who has reacted with it.
+type Sets = Vec<(String, Vec<PersonId>)>;
+
 /// How many of those who reacted Discord names at once.
 const A_PAGE: usize = 100;
 /// The two ways in which Discord lets people react: everybody's, and the one that is paid for.
@@ -155,8 +158,13 @@ impl Recounts {
             }
             let supers = lock(&self.supers).remove(&ballot.message);
             begun.reads(supers);
-            match self.read_patiently(ballot, urgency, supers).await {
-                Ok(sets) => {
+            let read = self.read_patiently(ballot, urgency, supers).await;
+            // Where there are some they are asked for the next time as well, and where that isn't known.
+            if read.as_ref().map_or(supers, |(_, found)| *found) {
+                lock(&self.supers).insert(ballot.message);
+            }
+            match read {
+                Ok((sets, _)) => {
                     self.tables.token_taken();
                     lock(&self.refused).remove(&(ballot.place, ballot.message));
                     self.tables.reactions(ballot.place, ballot.message, sets).await;
@@ -227,7 +235,7 @@ impl Recounts {
         ballot: &OpenBallot,
         urgency: Urgency,
         supers: bool,
-    ) -> serenity::Result<Vec<(String, Vec<PersonId>)>> {
+    ) -> serenity::Result<(Sets, bool)> {
         let mut tried = 0;
         loop {
             match self.read(ballot, urgency, supers).await {
@@ -239,24 +247,18 @@ impl Recounts {
                     self.activity.rest(&self.clock, SignedDuration::from_secs(1 << tried)).await;
                     tried += 1;
                 }
-                Err(error) => {
-                    // They are asked for the next time.
-                    if supers {
-                        lock(&self.supers).insert(ballot.message);
-                    }
-                    return Err(error);
-                }
                 read => return read,
             }
         }
     }
 
+    /// Who has reacted how, and whether any of it is a super reaction, where these are asked for.
     async fn read(
         &self,
         ballot: &OpenBallot,
         urgency: Urgency,
         supers: bool,
-    ) -> serenity::Result<Vec<(String, Vec<PersonId>)>> {
+    ) -> serenity::Result<(Sets, bool)> {
         let (channel, message) = (ChannelId::new(ballot.place.0), MessageId::new(ballot.message));
         let (mut sets, mut found) = (Vec::new(), false);
         for emoji in &ballot.emoji {
@@ -275,10 +277,7 @@ impl Recounts {
                 users.iter().filter(|user| !user.bot).map(|user| PersonId(user.id.get())).collect();
             sets.push((emoji.clone(), people.into_iter().collect()));
         }
-        if found {
-            lock(&self.supers).insert(ballot.message);
-        }
-        Ok(sets)
+        Ok((sets, found))
     }
 
     /// Who has put this reaction there, in this way.

@@ -369,7 +369,7 @@ pub fn run(cli: Cli) -> ExitCode {
         // Whatever else is done then, as at any other end from outside; on another thread, for what is done may take its time.
         let mut signals = signals::Signals::new();
         tokio::spawn(async move {
-            let code = signals.next().await.code();
+            let code = signals.next().await;
             end_now(code.into());
         });
         act(cli).await

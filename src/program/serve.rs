@@ -64,11 +64,7 @@ async fn on_discord(
 ) -> Result<()> {
     let (clock, activity) = (Clock::real(), Activity::default());
     let at = Discord::Real { token: token.to_owned() };
-    let Some(started) = signals.unless(started(settings, &at, (clock, activity))).await else {
-        say!("Stopping…");
-        return Ok(());
-    };
-    let (bot, tables) = started?;
+    let Some((bot, tables)) = up(settings, &at, (clock, activity), signals).await? else { return Ok(()) };
     if let Some(at) = bot.interactions_at() {
         say!(
             "Interactions are taken by HTTP at {at}. Lead a public https:// address there, and give that to Discord as the"
@@ -89,11 +85,7 @@ async fn on_look_alike(
     say!("NOT DISCORD: WARTABLE_DISCORD is set, so the bot plays on the look-alike at {}.", look_alike.at);
     let (clock, activity) = (Clock::real(), Activity::default());
     let at = look_alike.discord();
-    let Some(started) = signals.unless(started(settings, &at, (clock, activity))).await else {
-        say!("Stopping…");
-        return Ok(());
-    };
-    let (bot, tables) = started?;
+    let Some((bot, tables)) = up(settings, &at, (clock, activity), signals).await? else { return Ok(()) };
     if let Some(at) = bot.interactions_at() {
         say!("Interactions are taken by HTTP at {at}.");
     }
@@ -182,13 +174,10 @@ async fn in_sandbox(
     let (keep, sandbox) = open_world(settings, &clock, &activity).await?;
     let keeping = keep.follow(&sandbox);
     let at = Discord::Sandbox { token: sandbox.bot_token().to_owned(), at: sandbox.address() };
-    let ended = match signals.unless(started(settings, &at, (clock, activity))).await {
-        None => {
-            say!("Stopping…");
-            Ok(())
-        }
-        Some(Err(error)) => Err(error),
-        Some(Ok(started)) => play_in(&sandbox, started, watch, signals).await,
+    let ended = match up(settings, &at, (clock, activity), signals).await {
+        Ok(Some(started)) => play_in(&sandbox, started, watch, signals).await,
+        Ok(None) => Ok(()),
+        Err(error) => Err(error),
     };
     let kept = keeping.stop().await;
     sandbox.stop().await;
@@ -211,6 +200,20 @@ async fn play_in(
     say!("\n    Play on this page:  http://{}\n", sandbox.address());
     say!("Ctrl-C stops it; the games and the sandbox's world go on at the next start.");
     run(bot, &tables, watch, signals).await
+}
+
+/// The bot and its games, unless somebody stops the program before they are there.
+async fn up(
+    settings: &Settings,
+    at: &Discord,
+    timing: (Clock, Activity),
+    signals: &mut Signals,
+) -> Result<Option<(Bot, Tables)>> {
+    let started = signals.unless(started(settings, at, timing)).await.transpose()?;
+    if started.is_none() {
+        say!("Stopping…");
+    }
+    Ok(started)
 }
 
 /// The bot, connected, and its games. Discord is told nothing by a program that can't use its database; the games are read while

@@ -1,25 +1,11 @@
 //! What ends the program from outside: Ctrl-C, and the system that asks it to end. Who asks for them is told of those that came
 //! since; nobody else ends a program that is a container's first.
 
-/// Which one came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Signal {
-    /// Ctrl-C.
-    Interrupt,
-    /// The system, or whoever minds the program.
-    #[cfg_attr(not(unix), allow(dead_code, reason = "there is no such thing there"))]
-    Terminate,
-}
-
-impl Signal {
-    /// The exit code of what is ended by it, as shells have it.
-    pub(super) fn code(self) -> u8 {
-        match self {
-            Self::Interrupt => 130,
-            Self::Terminate => 143,
-        }
-    }
-}
+/// The exit code of what is ended by Ctrl-C, as shells have it.
+const INTERRUPTED: u8 = 130;
+/// The same where the system asks for the end, or whoever minds the program.
+#[cfg(unix)]
+const TERMINATED: u8 = 143;
 
 /// What comes from now on.
 #[cfg(unix)]
@@ -38,12 +24,12 @@ impl Signals {
         Self(both.ok())
     }
 
-    /// Waits for the next one.
-    pub(super) async fn next(&mut self) -> Signal {
+    /// Waits for the next one: with which code it ends what doesn't end by itself.
+    pub(super) async fn next(&mut self) -> u8 {
         let Some([interrupt, terminate]) = &mut self.0 else { return std::future::pending().await };
         tokio::select! {
-            _ = interrupt.recv() => Signal::Interrupt,
-            _ = terminate.recv() => Signal::Terminate,
+            _ = interrupt.recv() => INTERRUPTED,
+            _ = terminate.recv() => TERMINATED,
         }
     }
 }
@@ -59,10 +45,10 @@ impl Signals {
         Self
     }
 
-    /// Waits for the next one.
-    pub(super) async fn next(&mut self) -> Signal {
+    /// Waits for the next one: with which code it ends what doesn't end by itself.
+    pub(super) async fn next(&mut self) -> u8 {
         match tokio::signal::ctrl_c().await {
-            Ok(()) => Signal::Interrupt,
+            Ok(()) => INTERRUPTED,
             Err(_) => std::future::pending().await,
         }
     }

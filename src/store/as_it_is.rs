@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use sqlx::Connection as _;
-use sqlx::sqlite::{SqliteConnection, SqlitePoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePoolOptions};
 
 use super::error::obstacle;
 use super::files::{itself, new_file};
@@ -19,11 +19,8 @@ impl Store {
     /// # Errors
     /// If it can't be read, or isn't one of this program's, or of a newer version.
     pub async fn look_at(file: &Path) -> Result<Self, StoreError> {
-        let file = &*itself(file);
-        restoring::ensure_settled(file)?;
-        Self::ensure_no_empty(file)?;
-        let (options, mut connection) = way_in(file).await?;
-        if is_up_to_date(&mut connection).await.map_err(of_it)? {
+        let (options, mut connection, is_up_to_date) = Self::found(file).await?;
+        if is_up_to_date {
             connection.close().await?;
             let options = options.pragma("query_only", "ON").pragma("cache_size", "-256");
             let pool = SqlitePoolOptions::new().max_connections(2).connect_with(options).await?;
@@ -46,17 +43,23 @@ impl Store {
     /// # Errors
     /// If it is of another version, or can't be opened.
     pub async fn open_beside(file: &Path) -> Result<Self, StoreError> {
-        let file = &*itself(file);
-        restoring::ensure_settled(file)?;
-        Self::ensure_no_empty(file)?;
-        let (_, mut connection) = way_in(file).await?;
-        let is_up_to_date = is_up_to_date(&mut connection).await.map_err(of_it);
+        let (_, connection, is_up_to_date) = Self::found(file).await?;
         connection.close().await?;
-        if !is_up_to_date? {
+        if !is_up_to_date {
             let why = "it is of an earlier version of wartable; the bot brings it up to date at its next start, and then it can be changed";
             return Err(StoreError::from(why.to_owned()).because(Flaw::Other));
         }
-        Self::open_there(file).await
+        Self::open_there(&itself(file)).await
+    }
+
+    /// How a database that is there can be read, and whether it is of this version.
+    async fn found(file: &Path) -> Result<(SqliteConnectOptions, SqliteConnection, bool), StoreError> {
+        let file = &*itself(file);
+        restoring::ensure_settled(file)?;
+        Self::ensure_no_empty(file)?;
+        let (options, mut connection) = way_in(file).await?;
+        let is_up_to_date = is_up_to_date(&mut connection).await.map_err(of_it)?;
+        Ok((options, connection, is_up_to_date))
     }
 }
 
@@ -160,16 +163,31 @@ mod tests {
         assert!(!directory.exists());
     }
 
+    /// As on a disk that is mounted for reading alone: SQLite can make nothing beside the file.
+    #[cfg(unix)]
     #[tokio::test]
-    async fn what_stands_beside_a_database_is_looked_for_where_it_lies_itself() {
+    async fn where_nothing_can_be_made_beside_it_a_database_is_read_as_it_lies_if_all_of_it_does() {
         let files = tempfile::tempdir().expect("a directory");
-        let (real, link) = (files.path().join("games.sqlite"), files.path().join("elsewhere"));
-        Store::open(&real).await.expect("a database").close().await;
-        std::fs::create_dir(&link).expect("a directory");
-        #[cfg(unix)]
-        std::os::unix::fs::symlink(&real, link.join("g")).expect("a link");
-        #[cfg(unix)]
-        assert_eq!(super::super::look_over(&link.join("g")).await.expect("it is whole").games, 0);
+        let (made, real) = (files.path().join("made"), files.path().join("games.sqlite"));
+        let elsewhere = files.path().join("elsewhere");
+        std::fs::create_dir(&elsewhere).expect("a directory");
+        let link = elsewhere.join("games");
+        std::os::unix::fs::symlink(&real, &link).expect("a link");
+        std::fs::create_dir(beside(&real, "-shm")).expect("a directory");
+        Store::open(&made).await.expect("a database").close().await;
+        std::fs::copy(&made, &real).expect("copied");
+        assert_eq!(super::super::look_over(&link).await.expect("it is whole").games, 0);
+        // Its last changes aren't left out in silence, wherever the name leads from.
+        let store = Store::open(&made).await.expect("a database");
+        let post = NewPost { to_person: false, target: 7, payload: "words".to_owned() };
+        store.post(None, &post).await.expect("written");
+        for part in ["", "-wal"] {
+            std::fs::copy(beside(&made, part), beside(&real, part)).expect("copied");
+        }
+        for name in [&real, &link] {
+            super::super::look_over(name).await.expect_err("they can't be read");
+        }
+        store.close().await;
     }
 
     #[tokio::test]

@@ -100,13 +100,18 @@ impl From<sqlx::Error> for StoreError {
 /// SQLite can't make what it keeps beside a database (`-shm`) as long as it has to be.
 const NO_ROOM_BESIDE: u32 = 4874;
 
+/// SQLite's code, with its finer sorts above the last eight bits.
+pub(super) fn code(error: &sqlx::Error) -> Option<u32> {
+    error.as_database_error()?.code()?.parse().ok()
+}
+
 /// By SQLite's code, its finer sorts included.
 pub(super) fn obstacle(error: &sqlx::Error) -> Option<Obstacle> {
     // Whoever holds the only writer waits for a lock.
     if matches!(error, sqlx::Error::PoolTimedOut) {
         return Some(Obstacle::Locked);
     }
-    let code = error.as_database_error()?.code()?.parse::<u32>().ok()?;
+    let code = code(error)?;
     if code == NO_ROOM_BESIDE {
         return Some(Obstacle::Full);
     }

@@ -7,6 +7,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
 use super::StoreError;
+use super::error::code;
 use super::files::{Owner, beside, itself, new_file_of};
 use super::restoring::{Steps, finish};
 
@@ -71,6 +72,5 @@ impl Hold {
 
 /// SQLite's code for what is locked by another connection, its own finer sorts included.
 fn is_busy(error: &sqlx::Error) -> bool {
-    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
-    code.is_some_and(|code| code & 0xff == 5)
+    code(error).is_some_and(|code| code & 0xff == 5)
 }

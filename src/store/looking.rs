@@ -7,7 +7,7 @@ use std::path::Path;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 
-use super::error::obstacle;
+use super::error::{code, obstacle};
 use super::files::{beside, directory_of, itself};
 use super::{Flaw, MIGRATIONS, Obstacle, StoreError};
 
@@ -248,8 +248,7 @@ async fn connected(options: &SqliteConnectOptions) -> Result<SqliteConnection, s
 }
 
 fn is_not_opened(error: &sqlx::Error) -> bool {
-    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
-    code.is_some_and(|code| matches!(code & 0xff, 8 | 14))
+    code(error).is_some_and(|code| matches!(code & 0xff, 8 | 14))
 }
 
 fn options(file: &Path) -> SqliteConnectOptions {

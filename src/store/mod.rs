@@ -65,7 +65,7 @@ pub struct Store {
     /// How many pages the file may have; 0: as many as the disk has room for.
     room: Arc<AtomicU32>,
     /// The directory of a copy that is looked at in place of a database, gone with the last who does.
-    #[allow(dead_code, reason = "it is held, and dropped")]
+    #[expect(dead_code, reason = "it is held, and dropped")]
     copy: Option<Arc<Temporary>>,
     /// Was the file found to be damaged? Then what a connection remembers of it is nonsense, perhaps.
     distrusted: Arc<AtomicBool>,
@@ -104,7 +104,7 @@ async fn limit(connection: &mut SqliteConnection, pages: u32) -> Result<(), sqlx
 
 /// Takes away a database that nobody uses, whatever there is of it.
 fn clear(file: &Path) {
-    for ending in ["", "-wal", "-shm"] {
+    for ending in ["", "-wal", "-shm", "-journal"] {
         let _ = std::fs::remove_file(beside(file, ending));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::files::beside;
+use super::clear;
 
 /// All that are there now.
 static THERE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -28,9 +28,8 @@ impl Temporary {
     /// It stays, under another name by now; nothing is left beside it.
     pub fn stays(self) {
         there().remove(&self.0);
-        for ending in BESIDE {
-            let _ = std::fs::remove_file(beside(&self.0, ending));
-        }
+        // Under this name there is nothing else any more.
+        clear(&self.0);
         std::mem::forget(self);
     }
 }
@@ -42,17 +41,10 @@ impl Drop for Temporary {
     }
 }
 
-/// What SQLite keeps beside a file.
-const BESIDE: [&str; 3] = ["-journal", "-wal", "-shm"];
-
 fn remove(path: &Path) {
-    if path.is_dir() {
-        let _ = std::fs::remove_dir_all(path);
-        return;
-    }
-    let _ = std::fs::remove_file(path);
-    for ending in BESIDE {
-        let _ = std::fs::remove_file(beside(path, ending));
+    match path.is_dir() {
+        true => drop(std::fs::remove_dir_all(path)),
+        false => clear(path),
     }
 }
 
@@ -75,6 +67,7 @@ mod tests {
         let directory = tempfile::tempdir().expect("a directory");
         let (one, other) = (directory.path().join("one"), directory.path().join("other"));
         let make = |path: &Path| {
+            use super::super::files::beside;
             for ending in ["", "-journal"] {
                 std::fs::write(beside(path, ending), "games").expect("written");
             }
@@ -83,7 +76,9 @@ mod tests {
         let left = || std::fs::read_dir(directory.path()).expect("read").count();
         drop(make(&one));
         assert_eq!(left(), 0);
-        make(&one).stays();
+        let whole = make(&one);
+        std::fs::rename(&one, directory.path().join("named")).expect("renamed");
+        whole.stays();
         assert_eq!(left(), 1, "it stays, alone");
         let held = (make(&other), {
             std::fs::create_dir(directory.path().join("third")).expect("made");

@@ -119,7 +119,7 @@ pub enum Refusal {
     /// BZ-F4: what was offered has become all that its maker has.
     AllByNow { seat: SeatId },
     /// BZ-13: others of this giver's stand there than as it was offered; more of them, or not.
-    MoreByNow { seat: SeatId, at: TerritoryId, more: bool },
+    OthersByNow { seat: SeatId, at: TerritoryId, more: bool },
     /// BZ-G8: it is so already.
     ContestAlready { standing: Contesting },
     /// BZ-G8: there is no forced action to stop.
@@ -211,7 +211,7 @@ impl Coded for Refusal {
             Self::PyramidNeeds { .. } => "BZ-48",
             Self::PyramidThere { .. } | Self::PyramidsEnough { .. } => "BZ-49",
             Self::AllByNow { .. } => "BZ-F4",
-            Self::MoreByNow { .. } => "BZ-13",
+            Self::OthersByNow { .. } => "BZ-13",
             Self::ContestAlready { .. } => "BZ-G8",
             Self::Stranded { .. } => "BZ-C6",
             Self::PawnedAlready | Self::NotDealt { .. } | Self::LastLand { .. } => "BZ-A9",

@@ -55,31 +55,48 @@ impl Blitzkrieg {
         lands.map(|t| (*t, self.army(giver, *t))).collect()
     }
 
+    /// BZ-13: the land with whose troops this is offered, and who was meant.
+    fn as_offered(goods: &Goods) -> impl Iterator<Item = (TerritoryId, &Army)> {
+        goods.lands.iter().filter_map(|at| Some((*at, goods.stood.get(at)?)))
+    }
+
     /// BZ-13: the land where fewer stand by now than as it was offered, or somebody doesn't who did, and who that was.
     pub(super) fn weaker_than_offered<'a>(
         &'a self,
         giver: SeatId,
         goods: &'a Goods,
     ) -> impl Iterator<Item = (TerritoryId, &'a Army)> {
-        let weaker = move |(at, meant): &(TerritoryId, &Army)| {
+        Self::as_offered(goods).filter(move |(at, meant)| {
             let now = self.army(giver, *at);
             now.divisions < meant.divisions || !meant.specials.is_subset(&now.specials)
-        };
-        goods.lands.iter().filter_map(|at| Some((*at, goods.stood.get(at)?))).filter(weaker)
+        })
     }
 
-    /// BZ-13: the land where more stand by now than as it was offered, or somebody who didn't.
+    /// BZ-13: the land where more stand by now than as it was offered, or somebody who didn't, and who was meant.
     pub(super) fn stronger_than_offered<'a>(
         &'a self,
         giver: SeatId,
         goods: &'a Goods,
-    ) -> impl Iterator<Item = TerritoryId> {
-        goods.lands.iter().copied().filter(move |at| {
-            goods.stood.get(at).is_some_and(|meant| {
-                let now = self.army(giver, *at);
-                now.divisions > meant.divisions || !now.specials.is_subset(&meant.specials)
-            })
+    ) -> impl Iterator<Item = (TerritoryId, &'a Army)> {
+        Self::as_offered(goods).filter(move |(at, meant)| {
+            let now = self.army(giver, *at);
+            now.divisions > meant.divisions || !now.specials.is_subset(&meant.specials)
         })
+    }
+
+    /// What an offer that could be accepted has become that nobody meant: it isn't, until it is made anew. BZ-F4: all that its maker
+    /// has. BZ-13: land with troops of theirs that were sent there since, or for land without those who were wanted.
+    pub(super) fn not_as_meant(&self, offer: &Offer<Goods>) -> Option<Refusal> {
+        let (from, to) = (offer.from, offer.to);
+        if self.is_all_by_now(offer) {
+            return Some(Refusal::AllByNow { seat: from });
+        }
+        if let Some((at, meant)) = self.stronger_than_offered(from, &offer.give).next() {
+            let more = self.army(from, at).size() > meant.size();
+            return Some(Refusal::OthersByNow { seat: from, at, more });
+        }
+        let (at, meant) = self.weaker_than_offered(to, &offer.want).next()?;
+        Some(Refusal::NotTheirs { seat: to, what: self.lacking_of(to, at, meant) })
     }
 
     /// Is so much offered by this that isn't there any more, on the side of this seat?

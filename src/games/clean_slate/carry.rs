@@ -2,7 +2,7 @@
 
 use super::away::By;
 use super::land::Out;
-use super::planned::{Step, part_after, part_of};
+use super::planned::{Step, ends_turn, part_after, part_of};
 use super::{CleanSlate, Event, Order, Part, Refusal, Side};
 use crate::rules::{Actor, Addressed, Dice, Game, SeatId};
 
@@ -68,12 +68,22 @@ impl CleanSlate {
             because: Box::new(because),
             of: self.turn_of_plan(side),
         };
-        let (mut sketch, mut out) = (self.clone(), Out::new());
+        let mut sketch = self.clone();
         let mut outlook =
             Outlook { orders: u32::try_from(plan.len()).unwrap_or(u32::MAX), ..Outlook::default() };
         let (mut passed_over, came) = (None, self.came_to(side));
         for (at, number) in (0..plan.len()).zip(1..) {
-            let (way, goes_on) = sketch.sketch_step(Step { plan, at, came }, seat, &mut out);
+            let (mut before, mut by_itself) = (Out::new(), Out::new());
+            let outs = (&mut before, &mut by_itself);
+            let (way, goes_on) = sketch.sketch_step(Step { plan, at, came }, seat, outs);
+            // CS-11: what is moved, beside what the plan itself orders.
+            let is_moved = |event: &Event| matches!(event, Event::Shifted { side: who, .. } if *who == side);
+            outlook.moved += before.iter().map(|told| u32::from(is_moved(&told.event))).sum::<u32>();
+            let lost = before.iter().chain(&by_itself).map(|told| match told.event {
+                Event::Forfeited { side: who, tokens } if who == side => tokens,
+                _ => 0,
+            });
+            outlook.forfeited += lost.sum::<u32>();
             match way {
                 Way::Free { placed } | Way::Idle(Idle { placed }) => outlook.places_first |= placed,
                 Way::Passed(because) => {
@@ -85,24 +95,12 @@ impl CleanSlate {
             }
             if !goes_on {
                 // CS-9: what ends the turn while tokens are owed forfeits them.
-                if matches!(plan[at].plain(), Order::Finish)
-                    && (sketch.turn, sketch.part) == (side, Part::Place)
-                {
+                if ends_turn(&plan[at]) && (sketch.turn, sketch.part) == (side, Part::Place) {
                     outlook.forfeited += sketch.owed_by(side);
                 }
                 break;
             }
         }
-        for told in &out {
-            match told.event {
-                Event::Shifted { side: who, .. } if who == side && outlook.places_first => outlook.moved += 1,
-                Event::Forfeited { side: who, tokens } if who == side => outlook.forfeited += tokens,
-                _ => {}
-            }
-        }
-        // Those that the plan itself orders.
-        let ordered = plan.iter().filter(|order| matches!(order.plain(), Order::Shift { .. })).count();
-        outlook.moved = outlook.moved.saturating_sub(u32::try_from(ordered).unwrap_or(u32::MAX));
         let outlook = match passed_over {
             // Nothing is left of it.
             Some((number, because)) if outlook.orders == 0 => Err(stale(number, because)),
@@ -112,10 +110,15 @@ impl CleanSlate {
     }
 
     /// Gives an order of a plan on a sketch, where no die falls and the turn goes on: how it was come to, and whether it can be
-    /// said what comes after it.
-    pub(super) fn sketch_step(&mut self, step: Step<'_>, seat: SeatId, out: &mut Out) -> (Way, bool) {
+    /// said what comes after it. What is done for it before is told apart from what it does.
+    pub(super) fn sketch_step(
+        &mut self,
+        step: Step<'_>,
+        seat: SeatId,
+        (before, out): (&mut Out, &mut Out),
+    ) -> (Way, bool) {
         let (mut none, order) = (Dice::recorded(&[]), &step.plan[step.at]);
-        let way = self.way_to(step, seat, &mut none, out);
+        let way = self.way_to(step, seat, &mut none, before);
         if !matches!(way, Way::Free { .. }) {
             return (way, true);
         }

@@ -86,16 +86,6 @@ pub enum Order {
     Sure(Box<Order>),
 }
 
-impl Order {
-    /// The order itself, whether what it asks about is confirmed or not.
-    pub(super) fn plain(&self) -> &Self {
-        match self {
-            Self::Sure(order) => order,
-            order => order,
-        }
-    }
-}
-
 /// CS-14, CS-20: whether a token of the partner's goes along.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

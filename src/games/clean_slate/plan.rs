@@ -199,7 +199,8 @@ impl CleanSlate {
         sketch.losing = None;
         sketch.begin_turn(side, &mut out);
         for at in 0..kept.len() {
-            sketch.sketch_step(Step { plan: &kept, at, came: Part::Place }, seat, &mut Out::new());
+            let outs = (&mut Out::new(), &mut Out::new());
+            sketch.sketch_step(Step { plan: &kept, at, came: Part::Place }, seat, outs);
         }
         let mut do_it = |sketch: &mut Self, order: &Order| {
             let can = sketch.check(Actor::Seat(seat), order).is_ok() && !sketch.is_open_ended(order);

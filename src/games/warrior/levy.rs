@@ -47,9 +47,8 @@ impl Warrior {
         match self.seat(seat).capital {
             Some(capital) => capital == at,
             None => {
-                let all = self.territories_of(seat).map(|t| (t, self.land_at(t).troops));
-                let here: BTreeMap<TerritoryId, u32> = all.filter(|(t, _)| *t == at).collect();
-                !here.is_empty() && self.leaves_none_for_a_capital(seat, &here)
+                let all_here = BTreeMap::from([(at, self.land_at(at).troops)]);
+                self.owner(at) == Some(seat) && self.leaves_none_for_a_capital(seat, &all_here)
             }
         }
     }
@@ -113,13 +112,7 @@ impl Warrior {
             ChoiceKind::Desert { victim, count, .. } => {
                 Some(Removal { from: *victim, owed: *count, rule: "WR-41" })
             }
-            ChoiceKind::Levy { owed, why, .. } => {
-                let rule = match why {
-                    LevyWhy::SpecialForce => "WR-50",
-                    LevyWhy::SpecialAct => "WR-53",
-                };
-                Some(Removal { from: seat, owed: *owed, rule })
-            }
+            ChoiceKind::Levy { owed, why, .. } => Some(Removal { from: seat, owed: *owed, rule: why.rule() }),
             _ => None,
         })
     }

@@ -218,30 +218,34 @@ impl Warrior {
     /// WR-25: what somebody bids beforehand for a lot of this size, now. Before that was mended, by what is left for a later round,
     /// too.
     pub(super) fn bid_beforehand(&self, seat: SeatId, size: u32) -> Option<u32> {
-        let seat = self.seat(seat);
-        let later = seat.standing.once.as_ref().is_some_and(|once| once.round > self.round);
-        if later && self.mended_for_guests() {
-            return seat.standing_bids.to(&size).copied();
+        let own = self.seat(seat);
+        match self.mended_for_guests() && self.is_for_later(seat) {
+            true => own.standing_bids.to(&size).copied(),
+            false => own.standing_bid(size),
         }
-        seat.standing_bid(size)
     }
 
-    /// Is what this seat leaves for one round left for a later one? Before that was mended stakes and barter didn't look.
+    /// Is what this seat leaves for one round left for a later one?
     fn is_for_later(&self, seat: SeatId) -> bool {
-        let once = self.seat(seat).standing.once.as_ref();
-        self.mended_for_later_rounds() && once.is_some_and(|once| once.round > self.round)
+        self.seat(seat).standing.once.as_ref().is_some_and(|once| once.round > self.round)
     }
 
-    /// WR-28: what this seat stakes beforehand, now.
+    /// WR-28: what this seat stakes beforehand, now. Before that was mended, what is left for a later round, too.
     fn stake_beforehand(&self, seat: SeatId) -> Option<u32> {
         let own = self.seat(seat);
-        if self.is_for_later(seat) { own.standing.stake } else { own.standing_stake() }
+        match self.mended_for_later_rounds() && self.is_for_later(seat) {
+            true => own.standing.stake,
+            false => own.standing_stake(),
+        }
     }
 
-    /// WR-27: is this seat done with barter beforehand, now?
+    /// WR-27: is this seat done with barter beforehand, now? The same.
     fn is_done_beforehand(&self, seat: SeatId) -> bool {
         let own = self.seat(seat);
-        if self.is_for_later(seat) { own.standing.barter } else { own.is_done_at_once() }
+        match self.mended_for_later_rounds() && self.is_for_later(seat) {
+            true => own.standing.barter,
+            false => own.is_done_at_once(),
+        }
     }
 
     /// What of it this round still asks for, and what is meant for the next one, since this round has it behind it.

@@ -313,6 +313,16 @@ pub enum LevyWhy {
     SpecialAct,
 }
 
+impl LevyWhy {
+    /// The rule that takes.
+    pub(super) fn rule(self) -> &'static str {
+        match self {
+            Self::SpecialForce => "WR-50",
+            Self::SpecialAct => "WR-53",
+        }
+    }
+}
+
 /// WR-46: a vote that is open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vote {

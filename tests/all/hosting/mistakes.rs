@@ -308,13 +308,19 @@ fn what_cant_be_looked_at_is_no_difference() {
     assert!(String::from_utf8_lossy(&ended.stderr).contains("wartable: 1 script failed"), "{}", said(&ended));
 }
 
+/// A directory with games of an earlier version's alone, and what stands in their file.
+fn kept_games() -> (tempfile::TempDir, Vec<u8>) {
+    let directory = tempfile::tempdir().expect("a directory");
+    put_kept_games(directory.path());
+    let whole = fs::read(directory.path().join("wartable.sqlite")).expect("read");
+    (directory, whole)
+}
+
 /// What is asked for takes the place of no games.
 #[test]
 fn nothing_is_written_over_a_database_or_beside_it() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let (directory, whole) = kept_games();
     let here = directory.path();
-    put_kept_games(here);
-    let whole = fs::read(here.join("wartable.sqlite")).expect("read");
     fs::write(here.join("wartable.sqlite.lock"), "").expect("written");
     let before = names(here);
     for part in
@@ -334,10 +340,8 @@ fn nothing_is_written_over_a_database_or_beside_it() {
 /// A bot of an earlier version may play them, or be put back with them.
 #[test]
 fn games_of_an_earlier_version_are_looked_at_as_they_are() {
-    let directory = tempfile::tempdir().expect("a directory");
+    let (directory, whole) = kept_games();
     let here = directory.path();
-    put_kept_games(here);
-    let whole = fs::read(here.join("wartable.sqlite")).expect("read");
     for args in [&["verify"][..], &["export", "1"], &["render", "1", "--out", "-"], &["unsent"]] {
         let (code, words) = ended(here, args);
         assert_eq!(code, 0, "{args:?}: {words}");

@@ -14,15 +14,7 @@ impl Chart<'_> {
     /// An answer to an offer that is made to this seat.
     pub(super) fn answer(&self) -> Option<Order> {
         let offer = self.game.offers.iter().find(|offer| offer.to == self.me)?;
-        // BZ-13: what it wouldn't give whole isn't had in part.
-        let whole = !self.game.gives_less_than_meant(self.me, offer);
-        // BZ-13: nor does it take whom nobody offered.
-        let meant = self.game.stronger_than_offered(offer.from, &offer.give).next().is_none();
-        // BZ-F4: nobody is put out who wasn't asked.
-        let asked = !self.game.is_all_by_now(offer);
-        let accept = whole
-            && asked
-            && meant
+        let accept = self.game.not_as_meant(offer).is_none()
             && self.is_good(offer)
             && self.game.check_answer(self.me, offer.number, true).is_ok();
         Some(Order::Answer { offer: offer.number, accept })

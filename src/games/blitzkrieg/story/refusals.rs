@@ -404,7 +404,7 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
             *seat,
             " has: they would be out. If they mean it they have to offer it anew."
         ],
-        Refusal::MoreByNow { seat, at: t, more } => line![
+        Refusal::OthersByNow { seat, at: t, more } => line![
             if *more { "More of " } else { "Others of " },
             *seat,
             " stand in ",

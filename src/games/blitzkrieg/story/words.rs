@@ -2,7 +2,7 @@
 
 use crate::blitzkrieg::{Action, Army, Blitzkrieg, Goods, verbs, why};
 use crate::line;
-use crate::rules::{Line, Offer, Outcome, SeatId, Span, TerritoryId};
+use crate::rules::{Line, Outcome, SeatId, Span, TerritoryId};
 pub(super) use crate::speech::{command, count, join, list, rule, seats, separated, strong};
 
 /// A territory, as a span.
@@ -86,11 +86,10 @@ pub(in crate::blitzkrieg) fn weaker(game: &Blitzkrieg, from: SeatId, all: &[(Ter
 }
 
 /// BZ-13: who goes over with land that was asked for, though they weren't there then.
-pub(in crate::blitzkrieg) fn stronger(game: &Blitzkrieg, offer: &Offer<Goods>, all: &[TerritoryId]) -> Line {
-    let each = all.iter().map(|at| {
-        let meant = offer.want.stood.get(at).cloned().unwrap_or_default();
-        let meant = if meant.is_empty() { "nobody".to_owned() } else { army_words(&meant) };
-        let now = strong(army_words(&game.army(offer.to, *at)));
+pub(in crate::blitzkrieg) fn stronger(game: &Blitzkrieg, to: SeatId, all: &[(TerritoryId, &Army)]) -> Line {
+    let each = all.iter().map(|(at, meant)| {
+        let meant = if meant.is_empty() { "nobody".to_owned() } else { army_words(meant) };
+        let now = strong(army_words(&game.army(to, *at)));
         line![
             land(game, *at),
             format!(" was asked for with {meant} of yours, and goes over with all who are there by now: "),

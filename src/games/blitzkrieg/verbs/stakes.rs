@@ -84,7 +84,7 @@ pub(super) fn weaker(game: &Blitzkrieg, offer: &Offer<Goods>) -> Option<Stake> {
 /// BZ-13: more of one's own stand in land that is asked for than as it was.
 pub(super) fn stronger(game: &Blitzkrieg, offer: &Offer<Goods>) -> Option<Stake> {
     let stronger: Vec<_> = game.stronger_than_offered(offer.to, &offer.want).collect();
-    let said = (!stronger.is_empty()).then(|| story::stronger(game, offer, &stronger))?;
+    let said = (!stronger.is_empty()).then(|| story::stronger(game, offer.to, &stronger))?;
     Some(Stake { said, yes: "Yes, accept it", written: false })
 }
 

@@ -1,6 +1,6 @@
 //! Offers made, answered and taken back (BZ-13).
 
-use super::super::{Blitzkrieg, Goods, Order, Phase, Refusal, story};
+use super::super::{Blitzkrieg, Goods, Order, Phase, story};
 use super::goods::{self, goods};
 use super::{Field, Filled, Opening, Read, Takes, Verb, stakes, words};
 use crate::listing;
@@ -75,19 +75,10 @@ pub(in crate::blitzkrieg) static ANSWER: Verb = Verb {
         let accept = form.flag("accept", "BZ-13")?.ok_or_else(|| form.missing(&["accept"], "BZ-13"))?;
         if accept && let Ok(open) = form.game.offers.to_answer(form.seat, offer) {
             form.game.friends_already(open.from, open.to, &open.give, &open.want)?;
-            if form.game.is_all_by_now(open) && form.game.check_answer(form.seat, offer, true).is_ok() {
-                return Err(Refusal::AllByNow { seat: open.from });
-            }
-            // BZ-13: nor does anybody give away with land whom they sent there since.
-            if let Some(at) = form.game.stronger_than_offered(open.from, &open.give).next() {
-                let meant = open.give.stood.get(&at).map_or(0, |army| army.size());
-                let more = form.game.army(open.from, at).size() > meant;
-                return Err(Refusal::MoreByNow { seat: open.from, at, more });
-            }
-            // Who wants land with troops is asked nothing more: it isn't accepted with fewer.
-            if let Some((at, meant)) = form.game.weaker_than_offered(open.to, &open.want).next() {
-                let what = form.game.lacking_of(open.to, at, meant);
-                return Err(Refusal::NotTheirs { seat: open.to, what });
+            // What stands against it anyway is said first.
+            let could = form.game.check_answer(form.seat, offer, true).is_ok();
+            if let Some(refusal) = form.game.not_as_meant(open).filter(|_| could) {
+                return Err(refusal);
             }
         }
         Ok(Order::Answer { offer, accept })

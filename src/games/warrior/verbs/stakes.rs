@@ -144,7 +144,8 @@ pub(super) fn not_paying(form: &Filled<'_>, order: &Order) -> Option<Stake> {
 /// largest says neither.
 pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let game = form.game;
-    let (places, written) = match (order, game.choice_for(form.seat)) {
+    let choice = game.choice_for(form.seat);
+    let (places, written) = match (order, choice) {
         (Order::Remove { places, .. }, _) => (places.clone(), true),
         (Order::RemoveRest, Some(ChoiceKind::Levy { owed, .. })) => (game.levied(form.seat, *owed).0, false),
         _ => return None,
@@ -153,10 +154,7 @@ pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         game.owner(**t) == Some(form.seat) && game.units_of(form.seat, **t) == **units
     };
     let emptied: Vec<TerritoryId> = places.iter().filter(last).map(|(t, _)| *t).collect();
-    let rule = match game.choice_for(form.seat) {
-        Some(ChoiceKind::Levy { why: crate::warrior::LevyWhy::SpecialAct, .. }) => "WR-53",
-        _ => "WR-50",
-    };
+    let rule = if let Some(ChoiceKind::Levy { why, .. }) = choice { why.rule() } else { "WR-50" };
     let said = (!emptied.is_empty()).then(|| story::left_empty(&emptied, rule))?;
     Some(Stake { said, yes: "Yes, take them", written })
 }
