@@ -100,6 +100,7 @@ fn of_it(error: StoreError) -> StoreError {
 mod tests {
     use super::super::NewPost;
     use super::super::files::beside;
+    use super::super::looking::lies_alone;
     use super::*;
 
     async fn count(store: &Store) -> usize {
@@ -163,31 +164,21 @@ mod tests {
         assert!(!directory.exists());
     }
 
-    /// As on a disk that is mounted for reading alone: SQLite can make nothing beside the file.
     #[cfg(unix)]
-    #[tokio::test]
-    async fn where_nothing_can_be_made_beside_it_a_database_is_read_as_it_lies_if_all_of_it_does() {
+    #[test]
+    fn what_stands_beside_a_database_is_looked_for_where_it_lies_itself() {
         let files = tempfile::tempdir().expect("a directory");
-        let (made, real) = (files.path().join("made"), files.path().join("games.sqlite"));
-        let elsewhere = files.path().join("elsewhere");
+        let (real, elsewhere) = (files.path().join("games.sqlite"), files.path().join("elsewhere"));
+        std::fs::write(&real, "games").expect("written");
         std::fs::create_dir(&elsewhere).expect("a directory");
         let link = elsewhere.join("games");
         std::os::unix::fs::symlink(&real, &link).expect("a link");
-        std::fs::create_dir(beside(&real, "-shm")).expect("a directory");
-        Store::open(&made).await.expect("a database").close().await;
-        std::fs::copy(&made, &real).expect("copied");
-        assert_eq!(super::super::look_over(&link).await.expect("it is whole").games, 0);
-        // Its last changes aren't left out in silence, wherever the name leads from.
-        let store = Store::open(&made).await.expect("a database");
-        let post = NewPost { to_person: false, target: 7, payload: "words".to_owned() };
-        store.post(None, &post).await.expect("written");
-        for part in ["", "-wal"] {
-            std::fs::copy(beside(&made, part), beside(&real, part)).expect("copied");
+        assert!([&real, &link].iter().all(|name| lies_alone(name)));
+        for part in ["-wal", "-journal"] {
+            std::fs::write(beside(&real, part), "the last changes").expect("written");
+            assert!([&real, &link].iter().all(|name| !lies_alone(name)), "{part}");
+            std::fs::remove_file(beside(&real, part)).expect("removed");
         }
-        for name in [&real, &link] {
-            super::super::look_over(name).await.expect_err("they can't be read");
-        }
-        store.close().await;
     }
 
     #[tokio::test]

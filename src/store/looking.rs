@@ -226,18 +226,22 @@ pub(super) async fn is_up_to_date(connection: &mut SqliteConnection) -> Result<b
 /// write nothing beside the file, as on a disk that is mounted for reading alone, it is read as it lies there, unless some of it
 /// stands beside it.
 pub(super) async fn way_in(file: &Path) -> Result<(SqliteConnectOptions, SqliteConnection), sqlx::Error> {
-    // What stands beside it lies beside the file itself, whatever leads there.
     let file = &*itself(file);
     let usual = options(file);
-    let alone = ["-wal", "-journal"].iter().all(|part| !beside(file, part).exists());
     match connected(&usual).await {
-        Err(error) if is_not_opened(&error) && alone => {
+        Err(error) if is_not_opened(&error) && lies_alone(file) => {
             let unchanging = unchanging(file);
             let connection = connected(&unchanging).await?;
             Ok((unchanging, connection))
         }
         connected => Ok((usual, connected?)),
     }
+}
+
+/// Is there nothing beside a database that belongs into it? That lies beside the file itself, whatever leads there.
+pub(super) fn lies_alone(file: &Path) -> bool {
+    let file = itself(file);
+    ["-wal", "-journal"].iter().all(|part| !beside(&file, part).exists())
 }
 
 async fn connected(options: &SqliteConnectOptions) -> Result<SqliteConnection, sqlx::Error> {
