@@ -52,7 +52,7 @@ impl Tables {
         lock(&self.0.outbox.unready).clear();
         if self.0.unwritten.swap(false, Ordering::SeqCst) {
             tracing::warn!("what happens can be written down again; games go on");
-            self.0.outbox.changed.notify_waiters();
+            self.0.outbox.changed.tell();
         }
     }
 }

@@ -70,7 +70,7 @@ impl Tables {
                 game.0
             )));
         }
-        self.0.outbox.changed.notify_waiters();
+        self.0.outbox.changed.tell();
         Ok(true)
     }
 
@@ -94,7 +94,7 @@ impl Tables {
         if self.commit(Some(&slot), change, None).await.is_err() {
             return Err(StoreError::from(format!("what reaches nobody in game {} was not said", game.0)));
         }
-        self.0.outbox.changed.notify_waiters();
+        self.0.outbox.changed.tell();
         Ok(true)
     }
 
@@ -125,7 +125,7 @@ impl Tables {
         }
         lock(&self.0.outbox.closed).insert(person, self.now().as_millisecond());
         self.nothing_of(row.id);
-        self.0.outbox.changed.notify_waiters();
+        self.0.outbox.changed.tell();
         Ok(())
     }
 
@@ -149,7 +149,7 @@ impl Tables {
         for _ in 0..many {
             self.0.activity.begin("outbox");
         }
-        self.0.outbox.changed.notify_waiters();
+        self.0.outbox.changed.tell();
         Ok(())
     }
 

@@ -11,10 +11,11 @@ use tokio::sync::futures::Notified;
 use super::change::Change;
 use super::consequences::closing;
 use super::latest::Ready;
+use super::outbox::{Heads, Waits};
 use super::posted::Posted;
 use super::rows::target_of;
 use super::state::Stage;
-use super::tables::{Tables, Waits, lock};
+use super::tables::{Tables, lock};
 use super::teams::Failed;
 use super::{Became, Delivered, GameId, NoThread, Outgoing, Parcel, PlaceId, Post, To, Unsent, story};
 use crate::store::{OutboxHead, OutboxRow, StoreError};
@@ -55,7 +56,7 @@ impl Tables {
                 lock(&self.0.outbox.unnoted).push((parcel.clone(), became));
             }
         }
-        self.0.outbox.changed.notify_waiters();
+        self.0.outbox.changed.tell();
         noted
     }
 
@@ -98,7 +99,10 @@ impl Tables {
         if held.is_some_and(|until| now < until || !lock(&self.0.outbox.in_hand).is_empty()) {
             return Ok(Vec::new());
         }
-        for (head, _) in self.heads(now).await?.into_iter().filter(|(_, from)| *from <= now) {
+        let read = self.heads(now).await?;
+        // What is done about one here, other than handing it out, changes what stands there.
+        let mut as_read = true;
+        for &(head, _) in read.all.iter().filter(|(_, from)| *from <= now) {
             if held.is_some() && !got_ready.is_empty() {
                 // One tries whether Discord knows the token again.
                 break;
@@ -122,16 +126,19 @@ impl Tables {
                     got_ready.push(ready);
                 }
                 Ok(None) => {
+                    as_read = false;
                     lock(&self.0.outbox.in_hand).remove(&head.id);
                     self.found_waiting(&head, now);
                 }
                 // One that can't be got ready holds up no other.
                 Err(error) => {
+                    as_read = false;
                     lock(&self.0.outbox.in_hand).remove(&head.id);
                     self.not_ready(head.id, &error, now);
                 }
             }
         }
+        *lock(&self.0.outbox.heads) = as_read.then_some(read);
         Ok(self.settled(got_ready, now).await)
     }
 
@@ -189,7 +196,8 @@ impl Tables {
 
     /// The first message of every target, each with when it may be reached for, whatever its own time is: one to a person
     /// waits for what its game's channel is told at that moment, but never for long, whatever keeps that back.
-    async fn heads(&self, now: i64) -> Result<Vec<(OutboxHead, i64)>, StoreError> {
+    async fn heads(&self, now: i64) -> Result<Heads, StoreError> {
+        let times = self.0.outbox.changed.times();
         let heads = self.0.store.outbox_heads(now).await.inspect_err(|error| self.doubts(error))?;
         let known: BTreeSet<i64> = heads.iter().map(|head| head.id).collect();
         lock(&self.0.outbox.waits).retain(|id, _| known.contains(id));
@@ -204,7 +212,17 @@ impl Tables {
             }
             None => now,
         };
-        Ok(heads.into_iter().map(|head| (head, from(&head, &mut since))).collect())
+        let all = heads.into_iter().map(|head| (head, from(&head, &mut since))).collect();
+        Ok(Heads { all, at: now, times })
+    }
+
+    /// The same as they were read a moment ago, where nothing has changed since.
+    async fn heads_by_now(&self, now: i64) -> Result<Heads, StoreError> {
+        let read = lock(&self.0.outbox.heads).take();
+        match read.filter(|read| read.times == self.0.outbox.changed.times()) {
+            Some(read) => Ok(read),
+            None => self.heads(now).await,
+        }
     }
 
     /// A direct message comes up while none is written.
@@ -243,7 +261,7 @@ impl Tables {
         if removed && !self.is_parked(row) {
             self.0.activity.end("outbox");
         }
-        self.0.outbox.changed.notify_waiters();
+        self.0.outbox.changed.tell();
         Ok(())
     }
 
@@ -291,18 +309,19 @@ impl Tables {
             }
             _ => {}
         }
-        let heads = match self.heads(now).await {
-            Ok(heads) => heads,
+        let Heads { all: heads, at, .. } = match self.heads_by_now(now).await {
+            Ok(read) => read,
             Err(_) => {
                 self.0.activity.rest(&self.0.clock, AGAIN).await;
                 return;
             }
         };
-        let parked = self.0.store.parked_until().await.ok().flatten();
+        let any_parked = !lock(&self.0.outbox.parked).is_empty();
+        let parked = if any_parked { self.0.store.parked_until().await.ok().flatten() } else { None };
         let behind = heads.iter().map(|(_, from)| *from);
         // A channel that refuses is nothing that is under way: nobody waits for its next attempt. Nor does anybody for a direct
-        // message behind what is on its way.
-        let later = behind.chain(parked).filter(|until| *until > now).min();
+        // message behind what is on its way. What has come to its time since they were read is looked at now.
+        let later = behind.chain(parked).filter(|until| *until > at).min();
         let tried_again = async {
             match later.map(jiff::Timestamp::from_millisecond) {
                 Some(Ok(until)) => self.0.clock.sleep_until(until).await,

@@ -325,7 +325,7 @@ impl Tables {
                 self.0.activity.end("outbox");
             }
         }
-        self.0.outbox.changed.notify_waiters();
+        self.0.outbox.changed.tell();
         Ok(())
     }
 }

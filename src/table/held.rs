@@ -27,7 +27,7 @@ impl Tables {
         }
         self.0.outbox.holds.fetch_add(1, Ordering::SeqCst);
         self.0.outbox.held_changed.notify_waiters();
-        self.0.outbox.changed.notify_waiters();
+        self.0.outbox.changed.tell();
     }
 
     /// Discord has answered as to somebody whom it knows.
@@ -35,7 +35,7 @@ impl Tables {
         if lock(&self.0.outbox.held).take().is_some() {
             tracing::warn!("Discord takes the token again; what waited is sent");
             self.0.outbox.held_changed.notify_waiters();
-            self.0.outbox.changed.notify_waiters();
+            self.0.outbox.changed.tell();
         }
     }
 

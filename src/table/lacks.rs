@@ -92,7 +92,7 @@ impl Tables {
             true => drop(lock(&self.0.outbox.lacks).remove(&place)),
             false => drop(lock(&self.0.outbox.lacks).insert(place, now)),
         }
-        self.0.outbox.changed.notify_waiters();
+        self.0.outbox.changed.tell();
         Ok(())
     }
 

@@ -62,6 +62,7 @@ mod motion;
 mod moving;
 mod open;
 mod order;
+mod outbox;
 mod own_verbs;
 mod people;
 mod pins;

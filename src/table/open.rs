@@ -8,10 +8,11 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use super::crash::Crash;
+use super::outbox::Outbox;
 use super::rows::{chair, since_the_last_firm, steps, target_of, unseen};
 use super::secret::Secrets;
 use super::state::{Stage, Table, TableState};
-use super::tables::{Closing, Inner, Outbox, Slot, Tables, plain};
+use super::tables::{Closing, Inner, Slot, Tables, plain};
 use super::{GameId, No, PersonId, PlaceId, To, machines, story, terms, verbs};
 use crate::clock::{Activity, Clock};
 use crate::games::{AnyGame, Games};

@@ -75,7 +75,7 @@ impl Tables {
             }
             counted.keep();
         }
-        self.0.outbox.changed.notify_waiters();
+        self.0.outbox.changed.tell();
         Ok(())
     }
 }

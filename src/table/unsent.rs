@@ -58,7 +58,7 @@ impl Tables {
         if !posts.is_empty() {
             lock(&self.0.outbox.refused).insert(to);
         }
-        self.0.outbox.changed.notify_waiters();
+        self.0.outbox.changed.tell();
         Ok(())
     }
 
@@ -243,7 +243,7 @@ impl Tables {
                 self.0.activity.end("outbox");
             }
         }
-        self.0.outbox.changed.notify_waiters();
+        self.0.outbox.changed.tell();
         Ok(fresh)
     }
 
@@ -264,7 +264,7 @@ impl Tables {
                 self.0.activity.begin("outbox");
             }
         }
-        self.0.outbox.changed.notify_waiters();
+        self.0.outbox.changed.tell();
         Ok(())
     }
 

@@ -164,8 +164,8 @@ impl Tables {
         if let Some(left) = left {
             self.leave_place(left, &table);
         }
-        if !change.posts.is_empty() {
-            self.0.outbox.changed.notify_waiters();
+        if !change.posts.is_empty() || !dropped.is_empty() {
+            self.0.outbox.changed.tell();
         }
         if jobs_moved && let Err(error) = self.look_at_jobs().await {
             // What was asked for is done. When the next job is due the clockwork finds out by itself.
