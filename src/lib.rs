@@ -6,15 +6,15 @@
 //! `discord` the bot · `sandbox` a Discord of one's own · `script` transcripts · `program` the
 //! sub-commands.
 
-pub mod clock;
 pub mod discord;
 pub mod meters;
 pub mod program;
-pub mod sandbox;
 pub mod script;
 pub mod store;
 pub mod table;
 
+#[doc(inline)]
+pub use wartable_clock as clock;
 #[doc(inline)]
 pub use wartable_games as games;
 #[doc(inline)]
@@ -22,3 +22,5 @@ pub use wartable_picture as picture;
 #[doc(inline)]
 pub use wartable_rules as rules;
 pub use wartable_rules::line;
+#[doc(inline)]
+pub use wartable_sandbox as sandbox;

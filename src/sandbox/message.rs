@@ -39,7 +39,7 @@ pub struct Reaction {
 
 impl Reaction {
     /// All who have put it, in either way.
-    pub(in crate::sandbox) fn all(&self) -> impl Iterator<Item = UserId> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = UserId> {
         self.users.iter().chain(&self.supers).copied()
     }
 }

@@ -64,7 +64,7 @@ pub use snowflake::{ChannelId, GuildId, InteractionId, MessageId, Snowflake, Use
 pub use text::flat;
 pub use world::{Channel, ChannelKind, Guild, Member, Overwrite, Thread, User, World};
 
-use crate::clock::{Activity, Clock};
+use wartable_clock::{Activity, Clock};
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)

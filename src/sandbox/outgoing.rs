@@ -19,7 +19,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use super::snowflake::{InteractionId, UserId};
 use super::world::Event;
 use super::{Inner, Sandbox, StartError, lock, rest};
-use crate::clock::{Activity, Busy};
+use wartable_clock::{Activity, Busy};
 
 /// So long Discord waits for the response.
 const PATIENCE: Duration = Duration::from_secs(3);

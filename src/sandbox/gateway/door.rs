@@ -6,8 +6,8 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::hub::{Session, deliver, shard_of};
 use super::{Out, intents};
-use crate::sandbox::snowflake::UserId;
-use crate::sandbox::{Inner, lock, shape};
+use crate::snowflake::UserId;
+use crate::{Inner, lock, shape};
 
 /// So long a session waits for a bot that lost its connection.
 const RESUMABLE: SignedDuration = SignedDuration::from_mins(5);
@@ -57,7 +57,7 @@ impl Inner {
             return Err(Turned::Away(4004, "Authentication failed."));
         }
         let world = lock(&self.world);
-        let here = |guild: &&crate::sandbox::Guild| {
+        let here = |guild: &&crate::Guild| {
             guild.members.contains_key(&world.bot) && shard_of(guild.id, shard.1) == shard.0
         };
         let mut sessions = lock(&self.hub.0);

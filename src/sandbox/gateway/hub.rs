@@ -10,17 +10,17 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::intents;
 use super::meddling::{Meddling, Plans};
 use super::{COUNTED_EVENTS, Out};
-use crate::clock::Activity;
-use crate::sandbox::lock;
-use crate::sandbox::snowflake::GuildId;
-use crate::sandbox::world::{Event, World};
+use crate::lock;
+use crate::snowflake::GuildId;
+use crate::world::{Event, World};
+use wartable_clock::Activity;
 
 /// So many events a session keeps for a bot that lost its connection.
 const KEPT: usize = 1000;
 
 /// The sessions.
 #[derive(Debug, Default)]
-pub(in crate::sandbox) struct Hub(pub(super) Mutex<Sessions>);
+pub(crate) struct Hub(pub(super) Mutex<Sessions>);
 
 #[derive(Debug, Default)]
 pub(super) struct Sessions {
@@ -47,8 +47,8 @@ pub(super) struct Session {
 
 /// An event that comes later.
 #[derive(Debug)]
-pub(in crate::sandbox) struct Late {
-    pub(in crate::sandbox) after: SignedDuration,
+pub(crate) struct Late {
+    pub(crate) after: SignedDuration,
     session: String,
     name: &'static str,
     data: Value,
@@ -88,7 +88,7 @@ impl Session {
 
 impl Hub {
     /// Sends an event to every session that asks for it. What is to come later is given back.
-    pub(in crate::sandbox) fn send(&self, event: &Event, activity: &Activity, world: &World) -> Vec<Late> {
+    pub(crate) fn send(&self, event: &Event, activity: &Activity, world: &World) -> Vec<Late> {
         let needed = intents::needed_for(event);
         let mut sessions = lock(&self.0);
         let Sessions { all, plans, .. } = &mut *sessions;
@@ -120,76 +120,76 @@ impl Hub {
     }
 
     /// Pings whoever is connected.
-    pub(in crate::sandbox) fn ping(&self) {
+    pub(crate) fn ping(&self) {
         self.tell(|| Out::Ping);
     }
 
     /// Sends what comes late.
-    pub(in crate::sandbox) fn send_late(&self, late: &Late, activity: &Activity) {
+    pub(crate) fn send_late(&self, late: &Late, activity: &Activity) {
         if let Some(session) = lock(&self.0).all.get_mut(&late.session) {
             session.give(late.name, &late.data, activity);
         }
     }
 
     /// The next so many events of this name (`*`: any) that are sent come to this.
-    pub(in crate::sandbox) fn meddle(&self, times: u32, meddling: Meddling, event: &str) {
+    pub(crate) fn meddle(&self, times: u32, meddling: Meddling, event: &str) {
         lock(&self.0).plans.add(times, meddling, event);
     }
 
     /// How many events are still to be meddled with.
-    pub(in crate::sandbox) fn to_meddle(&self) -> u32 {
+    pub(crate) fn to_meddle(&self) -> u32 {
         lock(&self.0).plans.left()
     }
 
     /// So many attempts to resume are refused.
-    pub(in crate::sandbox) fn refuse_resumes(&self, times: u32) {
+    pub(crate) fn refuse_resumes(&self, times: u32) {
         lock(&self.0).plans.refused_resumes = times;
     }
 
     /// Whoever identifies is turned away with this code.
-    pub(in crate::sandbox) fn turn_away(&self, code: u16) {
+    pub(crate) fn turn_away(&self, code: u16) {
         lock(&self.0).plans.turned_away = Some(code);
     }
 
     /// Nothing goes wrong any more, and what was held back comes.
-    pub(in crate::sandbox) fn heal(&self, activity: &Activity) {
+    pub(crate) fn heal(&self, activity: &Activity) {
         let mut sessions = lock(&self.0);
         sessions.plans = Plans::default();
         sessions.all.values_mut().for_each(|session| session.give_held(activity));
     }
 
     /// How many sessions are connected.
-    pub(in crate::sandbox) fn connected(&self) -> usize {
+    pub(crate) fn connected(&self) -> usize {
         lock(&self.0).all.values().filter(|session| session.connection.is_ok()).count()
     }
 
     /// How often a bot was let in.
-    pub(in crate::sandbox) fn arrivals(&self) -> u64 {
+    pub(crate) fn arrivals(&self) -> u64 {
         lock(&self.0).arrivals
     }
 
     /// Asks every bot to connect again and resume (op 7).
-    pub(in crate::sandbox) fn reconnect(&self) {
+    pub(crate) fn reconnect(&self) {
         self.tell(|| Out::Text(json!({ "op": 7, "d": null, "s": null, "t": null }).to_string()));
     }
 
     /// Tells every bot that its session is over (op 9), or that it has to resume it.
-    pub(in crate::sandbox) fn invalidate(&self, resumable: bool) {
+    pub(crate) fn invalidate(&self, resumable: bool) {
         self.tell(|| Out::Invalid(resumable));
     }
 
     /// Closes every connection with this code.
-    pub(in crate::sandbox) fn close(&self, code: u16) {
+    pub(crate) fn close(&self, code: u16) {
         self.tell(|| Out::Close(code, "Closed."));
     }
 
     /// Breaks every connection without a word.
-    pub(in crate::sandbox) fn cut(&self) {
+    pub(crate) fn cut(&self) {
         self.tell(|| Out::Cut);
     }
 
     /// Forgets the sessions: who resumes is told that theirs is invalid.
-    pub(in crate::sandbox) fn forget_sessions(&self) {
+    pub(crate) fn forget_sessions(&self) {
         lock(&self.0).all.clear();
     }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::sandbox::world::{Event, World};
+use crate::world::{Event, World};
 
 pub(super) const GUILDS: u64 = 1;
 pub(super) const GUILD_MEMBERS: u64 = 1 << 1;

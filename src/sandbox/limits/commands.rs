@@ -11,7 +11,7 @@ const SUB_COMMAND: u64 = 1;
 const GROUP: u64 = 2;
 
 /// Checks a whole tree, as it is put in place of the one before.
-pub(in crate::sandbox) fn tree(body: &Value) -> Result<&[Value], Refused> {
+pub(crate) fn tree(body: &Value) -> Result<&[Value], Refused> {
     let Some(commands) = body.as_array() else {
         return Err(super::invalid("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"));
     };
@@ -32,7 +32,7 @@ pub(in crate::sandbox) fn tree(body: &Value) -> Result<&[Value], Refused> {
 }
 
 /// Checks one command.
-pub(in crate::sandbox) fn one(body: &Value) -> Result<(), Refused> {
+pub(crate) fn one(body: &Value) -> Result<(), Refused> {
     let mut form = Form::default();
     command("", body, &mut form)?;
     form.finish()
@@ -227,12 +227,7 @@ fn without_nulls(value: &mut Value) {
 }
 
 /// The command as it is given back.
-pub(in crate::sandbox) fn registered(
-    mut given: Value,
-    id: String,
-    application: String,
-    version: String,
-) -> Value {
+pub(crate) fn registered(mut given: Value, id: String, application: String, version: String) -> Value {
     without_nulls(&mut given);
     let Some(object) = given.as_object_mut() else { return given };
     object.insert("id".into(), id.into());

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::{Form, Refused, known_fields};
-use crate::sandbox::emoji::is_emoji;
+use crate::emoji::is_emoji;
 
 /// Reads the rows of a message; `None` if the body says nothing of them.
 pub(super) fn of_message(body: &Value, form: &mut Form) -> Result<Option<Vec<Value>>, Refused> {
@@ -176,7 +176,7 @@ fn numbered(given: &Value, ids: &mut Ids) -> Value {
 }
 
 /// Checks a form about to be opened.
-pub(in crate::sandbox) fn modal(data: &Value) -> Result<(), Refused> {
+pub(crate) fn modal(data: &Value) -> Result<(), Refused> {
     known_fields(data, "a form", &["custom_id", "title", "components"])?;
     let mut form = Form::default();
     form.length("data.custom_id", data["custom_id"].as_str().unwrap_or_default(), 1, super::CUSTOM_ID);

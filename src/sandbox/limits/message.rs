@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{Form, Refused, components, invalid, known_fields};
-use crate::sandbox::message::{Draft, Edit, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Upload};
-use crate::sandbox::snowflake::Snowflake;
+use crate::message::{Draft, Edit, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Upload};
+use crate::snowflake::Snowflake;
 
 /// The fields of a message that the sandbox models.
 const FIELDS: [&str; 13] = [
@@ -34,7 +34,7 @@ fn fields(body: &Value, what: &str) -> Result<(), Refused> {
 }
 
 /// Reads a message about to be sent; `uploads` are the files that came with it.
-pub(in crate::sandbox) fn draft(body: &Value, uploads: Vec<(usize, Upload)>) -> Result<Draft, Refused> {
+pub(crate) fn draft(body: &Value, uploads: Vec<(usize, Upload)>) -> Result<Draft, Refused> {
     fields(body, "a message")?;
     let mut form = Form::default();
     let content = content(body, &mut form);
@@ -74,7 +74,7 @@ impl Draft {
 }
 
 /// Reads a change of a message. Fields that aren't there stay as they are.
-pub(in crate::sandbox) fn edit(body: &Value, uploads: Vec<(usize, Upload)>) -> Result<Edit, Refused> {
+pub(crate) fn edit(body: &Value, uploads: Vec<(usize, Upload)>) -> Result<Edit, Refused> {
     fields(body, "an edited message")?;
     let mut form = Form::default();
     let content = content(body, &mut form);
@@ -117,7 +117,7 @@ fn content(body: &Value, form: &mut Form) -> Option<String> {
 }
 
 fn flags(body: &Value) -> Result<u64, Refused> {
-    use crate::sandbox::message::EPHEMERAL;
+    use crate::message::EPHEMERAL;
     let flags = body["flags"].as_u64().unwrap_or(0);
     let known = EPHEMERAL | LOADING | SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS;
     if flags & !known != 0 {

@@ -12,12 +12,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::spot;
-use crate::sandbox::gateway::Meddling;
-use crate::sandbox::interaction::{Interaction, Outcome};
-use crate::sandbox::people::{self, Reacting, Sent, Unsent};
-use crate::sandbox::snowflake::{ChannelId, GuildId, InteractionId, MessageId, UserId};
-use crate::sandbox::world::World;
-use crate::sandbox::{Inner, permissions};
+use crate::gateway::Meddling;
+use crate::interaction::{Interaction, Outcome};
+use crate::people::{self, Reacting, Sent, Unsent};
+use crate::snowflake::{ChannelId, GuildId, InteractionId, MessageId, UserId};
+use crate::world::World;
+use crate::{Inner, permissions};
 
 /// So long the page waits for the world to be written down.
 const SAVED_WITHIN: SignedDuration = SignedDuration::from_secs(10);

@@ -10,14 +10,10 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::sandbox::Inner;
+use crate::Inner;
 
 /// Lets a request through if it comes from here.
-pub(in crate::sandbox) async fn guard(
-    State(inner): State<Arc<Inner>>,
-    request: Request,
-    next: Next,
-) -> Response {
+pub(crate) async fn guard(State(inner): State<Arc<Inner>>, request: Request, next: Next) -> Response {
     // Some clients name the host in the address instead of a header.
     let authority = request.uri().authority().map(|authority| authority.as_str().to_owned());
     let port = inner.address.port();

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::sandbox::interaction::{Kind, Outcome};
-use crate::sandbox::message::{LOADING, Message};
-use crate::sandbox::permissions;
-use crate::sandbox::seen::fields;
-use crate::sandbox::shape;
-use crate::sandbox::snowflake::{ChannelId, MessageId, UserId};
-use crate::sandbox::world::{Channel, ChannelKind, World};
+use crate::interaction::{Kind, Outcome};
+use crate::message::{LOADING, Message};
+use crate::permissions;
+use crate::seen::fields;
+use crate::shape;
+use crate::snowflake::{ChannelId, MessageId, UserId};
+use crate::world::{Channel, ChannelKind, World};
 
 /// So many messages are shown at once, and more only to who asks for them.
 const SHOWN: usize = 60;

@@ -5,17 +5,17 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::{Files, Place, Sent, Unsent};
-use crate::sandbox::interaction::{Choice, Kind};
-use crate::sandbox::line::{self, Typed};
-use crate::sandbox::message::{Attachment, Upload};
-use crate::sandbox::permissions::{self, USE_APPLICATION_COMMANDS};
-use crate::sandbox::snowflake::{ChannelId, GuildId, InteractionId, UserId};
-use crate::sandbox::world::{Guild, User, World};
-use crate::sandbox::{limits, shape};
+use crate::interaction::{Choice, Kind};
+use crate::line::{self, Typed};
+use crate::message::{Attachment, Upload};
+use crate::permissions::{self, USE_APPLICATION_COMMANDS};
+use crate::snowflake::{ChannelId, GuildId, InteractionId, UserId};
+use crate::world::{Guild, User, World};
+use crate::{limits, shape};
 
 impl World {
     /// The commands that can be used in the channel.
-    pub(in crate::sandbox) fn commands_in(&self, channel: ChannelId) -> Vec<Value> {
+    pub(crate) fn commands_in(&self, channel: ChannelId) -> Vec<Value> {
         let guild = self.channels.get(&channel).and_then(|found| found.guild);
         self.fitting(guild).cloned().collect()
     }
@@ -39,7 +39,7 @@ impl World {
         own.chain(&self.commands).filter(fits)
     }
 
-    pub(in crate::sandbox) fn slash(
+    pub(crate) fn slash(
         &mut self,
         person: UserId,
         place: Place,

@@ -4,15 +4,15 @@ use serde_json::{Value, json};
 
 use super::commands::command_data;
 use super::{Place, Sent, Unsent};
-use crate::sandbox::interaction::{Kind, OpenedBy};
-use crate::sandbox::message::Message;
-use crate::sandbox::snowflake::{ChannelId, MessageId, UserId};
-use crate::sandbox::world::World;
-use crate::sandbox::{Sandbox, line};
+use crate::interaction::{Kind, OpenedBy};
+use crate::message::Message;
+use crate::snowflake::{ChannelId, MessageId, UserId};
+use crate::world::World;
+use crate::{Sandbox, line};
 
 impl World {
     /// Tells the bot of the person's last interaction once more.
-    pub(in crate::sandbox) fn repeat(&mut self, person: UserId) -> Result<Sent, Unsent> {
+    pub(crate) fn repeat(&mut self, person: UserId) -> Result<Sent, Unsent> {
         let Some((channel, event)) = self.sent.get(&person).cloned() else {
             return Err(Unsent::because(format!("{} has done nothing yet", self.name(person))));
         };
@@ -23,7 +23,7 @@ impl World {
     }
 
     /// Presses what isn't there on a message, or chooses what it doesn't offer; without values it is a button.
-    pub(in crate::sandbox) fn forge(
+    pub(crate) fn forge(
         &mut self,
         person: UserId,
         (channel, message): (ChannelId, MessageId),
@@ -43,7 +43,7 @@ impl World {
     }
 
     /// Hands in a form that nobody opened, or other fields than it has.
-    pub(in crate::sandbox) fn forge_dialog(
+    pub(crate) fn forge_dialog(
         &mut self,
         person: UserId,
         (channel, message): (ChannelId, MessageId),
@@ -70,12 +70,7 @@ impl World {
     }
 
     /// Uses a command without a look at what its options take beside their type, or at which it needs.
-    pub(in crate::sandbox) fn forge_slash(
-        &mut self,
-        person: UserId,
-        place: Place,
-        line: &str,
-    ) -> Result<Sent, Unsent> {
+    pub(crate) fn forge_slash(&mut self, person: UserId, place: Place, line: &str) -> Result<Sent, Unsent> {
         let channel = self.place(person, place)?;
         let commands = self.commands_for(channel, line);
         let typed = line::read(line, &commands)?;

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::{Place, Reacting, Sent, Unsent};
-use crate::sandbox::interaction::{Kind, OpenedBy};
-use crate::sandbox::message::{Draft, LOADING, Message};
-use crate::sandbox::permissions::{self, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS};
-use crate::sandbox::snowflake::{ChannelId, MessageId, UserId};
-use crate::sandbox::world::World;
-use crate::sandbox::{emoji, limits, seen};
+use crate::interaction::{Kind, OpenedBy};
+use crate::message::{Draft, LOADING, Message};
+use crate::permissions::{self, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS};
+use crate::snowflake::{ChannelId, MessageId, UserId};
+use crate::world::World;
+use crate::{emoji, limits, seen};
 
 impl World {
     /// The messages that this person can see and act upon, newest first: not those in private threads where they aren't,
@@ -116,7 +116,7 @@ impl World {
         was_there.then(|| json!({ "type": 2, "custom_id": custom_id }))
     }
 
-    pub(in crate::sandbox) fn press_component(
+    pub(crate) fn press_component(
         &mut self,
         person: UserId,
         (channel, message): (ChannelId, MessageId),
@@ -204,11 +204,7 @@ impl World {
         self.press_component(person, (channel, message), &menu, Some(vec![value]))
     }
 
-    pub(in crate::sandbox) fn fill(
-        &mut self,
-        person: UserId,
-        given: &[(String, String)],
-    ) -> Result<Sent, Unsent> {
+    pub(crate) fn fill(&mut self, person: UserId, given: &[(String, String)]) -> Result<Sent, Unsent> {
         let Some(modal) = self.modals.get(&person).cloned() else {
             return Err(Unsent::because(format!("no form is open for {}", self.name(person))));
         };
@@ -254,12 +250,7 @@ impl World {
         Ok(Sent { channel: modal.channel, interaction: Some(id), message: modal.source })
     }
 
-    pub(in crate::sandbox) fn say(
-        &mut self,
-        person: UserId,
-        place: Place,
-        text: &str,
-    ) -> Result<Sent, Unsent> {
+    pub(crate) fn say(&mut self, person: UserId, place: Place, text: &str) -> Result<Sent, Unsent> {
         let channel = self.place(person, place)?;
         let length = text.trim().chars().count();
         if length == 0 || length > limits::CONTENT {
@@ -303,7 +294,7 @@ impl World {
         })
     }
 
-    pub(in crate::sandbox) fn react_to(
+    pub(crate) fn react_to(
         &mut self,
         person: UserId,
         (channel, message): (ChannelId, MessageId),

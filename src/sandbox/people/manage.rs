@@ -1,8 +1,8 @@
 //! What is there to act in, and who: servers, channels, people coming and going, moderators' acts.
 
-use crate::sandbox::snowflake::{ChannelId, GuildId, MessageId, UserId};
-use crate::sandbox::world::ChannelKind;
-use crate::sandbox::{Sandbox, shape};
+use crate::snowflake::{ChannelId, GuildId, MessageId, UserId};
+use crate::world::ChannelKind;
+use crate::{Sandbox, shape};
 
 impl Sandbox {
     /// The server of this name, made if it is missing. Everybody is a member of every server.

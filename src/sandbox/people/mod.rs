@@ -39,7 +39,7 @@ pub struct Sent {
 
 /// How somebody reacts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sandbox) enum Reacting {
+pub(crate) enum Reacting {
     /// As everybody does.
     Plain,
     /// By a super reaction.
@@ -50,7 +50,7 @@ pub(in crate::sandbox) enum Reacting {
 
 impl Reacting {
     /// As everybody does, or no more.
-    pub(in crate::sandbox) fn plain(add: bool) -> Self {
+    pub(crate) fn plain(add: bool) -> Self {
         if add { Self::Plain } else { Self::Not }
     }
 }

@@ -1,9 +1,9 @@
 //! What the bot may see and do.
 
-use crate::sandbox::limits::Refused;
-use crate::sandbox::permissions::of;
-use crate::sandbox::snowflake::ChannelId;
-use crate::sandbox::world::World;
+use crate::limits::Refused;
+use crate::permissions::of;
+use crate::snowflake::ChannelId;
+use crate::world::World;
 
 /// Checks that the bot knows of the channel and sees it.
 pub(super) fn visible(world: &World, channel: ChannelId) -> Result<(), Refused> {

@@ -9,11 +9,11 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest as _, Sha256};
 
-use crate::sandbox::lock;
+use crate::lock;
 
 /// The buckets, and whether anything is refused by them.
 #[derive(Debug, Default)]
-pub(in crate::sandbox) struct Buckets(Mutex<Kept>);
+pub(crate) struct Buckets(Mutex<Kept>);
 
 #[derive(Debug, Default)]
 struct Kept {
@@ -69,7 +69,7 @@ fn bucket(method: &str, parts: &[&str]) -> Option<Bucket> {
 }
 
 impl Buckets {
-    pub(in crate::sandbox) fn enforce(&self) {
+    pub(crate) fn enforce(&self) {
         lock(&self.0).enforced = true;
     }
 

@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use super::access::{may, visible};
 use super::{Answer, Call, done, ok, unmodelled};
-use crate::sandbox::limits::{self, Form, Refused, known_fields};
-use crate::sandbox::permissions::{MANAGE_THREADS, of};
-use crate::sandbox::snowflake::ChannelId;
-use crate::sandbox::world::{ChannelKind, World};
-use crate::sandbox::{Inner, shape};
+use crate::limits::{self, Form, Refused, known_fields};
+use crate::permissions::{MANAGE_THREADS, of};
+use crate::snowflake::ChannelId;
+use crate::world::{ChannelKind, World};
+use crate::{Inner, shape};
 
 pub(super) fn answer(inner: &Inner, call: &Call, method: &str, channel: ChannelId, rest: &[&str]) -> Answer {
     match (method, rest) {

@@ -6,10 +6,10 @@ use jiff::SignedDuration;
 use serde_json::Value;
 
 use super::{Answer, Call, done, ok, unmodelled};
-use crate::sandbox::Inner;
-use crate::sandbox::limits::{self, Refused};
-use crate::sandbox::snowflake::{GuildId, Snowflake};
-use crate::sandbox::world::World;
+use crate::Inner;
+use crate::limits::{self, Refused};
+use crate::snowflake::{GuildId, Snowflake};
+use crate::world::World;
 
 pub(super) fn answer(
     inner: &Inner,

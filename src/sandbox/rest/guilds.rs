@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{Answer, Call, ok, unmodelled};
-use crate::sandbox::limits::Refused;
-use crate::sandbox::snowflake::Snowflake;
-use crate::sandbox::{Inner, shape};
+use crate::limits::Refused;
+use crate::snowflake::Snowflake;
+use crate::{Inner, shape};
 
 pub(super) fn answer(inner: &Inner, call: &Call, method: &str, parts: &[&str]) -> Answer {
     let guild = parts.first().map(|part| super::id(part)).unwrap_or_default();

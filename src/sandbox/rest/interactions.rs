@@ -4,12 +4,12 @@ use axum::http::header;
 use serde_json::{Value, json};
 
 use super::{Answer, Call, done};
-use crate::sandbox::interaction::{Choice, Interaction, Kind, OpenModal, Outcome};
-use crate::sandbox::limits::{self, Form, Refused, invalid, known_fields};
-use crate::sandbox::message::{Answered, Draft, EPHEMERAL, LOADING, Upload};
-use crate::sandbox::snowflake::{InteractionId, MessageId};
-use crate::sandbox::world::World;
-use crate::sandbox::{Inner, shape};
+use crate::interaction::{Choice, Interaction, Kind, OpenModal, Outcome};
+use crate::limits::{self, Form, Refused, invalid, known_fields};
+use crate::message::{Answered, Draft, EPHEMERAL, LOADING, Upload};
+use crate::snowflake::{InteractionId, MessageId};
+use crate::world::World;
+use crate::{Inner, shape};
 
 /// The kinds of callback, by Discord's numbers.
 const MESSAGE: u64 = 4;
@@ -47,7 +47,7 @@ pub(super) fn callback(inner: &Inner, call: &mut Call, id: InteractionId, token:
 }
 
 /// The answer to an interaction that was posted, where it stands in the response. False if it is none.
-pub(in crate::sandbox) async fn responded(
+pub(crate) async fn responded(
     inner: &Inner,
     id: InteractionId,
     token: &str,

@@ -5,14 +5,14 @@ use serde_json::{Value, json};
 
 use super::access::{may, visible};
 use super::{Answer, Call, done, ok, unmodelled};
-use crate::sandbox::limits::{self, NONCE_HOLDS, Refused, invalid};
-use crate::sandbox::permissions::{
+use crate::limits::{self, NONCE_HOLDS, Refused, invalid};
+use crate::permissions::{
     ATTACH_FILES, MANAGE_MESSAGES, MANAGE_THREADS, READ_MESSAGE_HISTORY, SEND_MESSAGES,
     SEND_MESSAGES_IN_THREADS, of,
 };
-use crate::sandbox::snowflake::{ChannelId, MessageId};
-use crate::sandbox::world::{ChannelKind, World};
-use crate::sandbox::{Inner, shape};
+use crate::snowflake::{ChannelId, MessageId};
+use crate::world::{ChannelKind, World};
+use crate::{Inner, shape};
 
 pub(super) fn answer(
     inner: &Inner,
@@ -181,7 +181,7 @@ pub(super) fn check_emptied(
     world: &World,
     channel: ChannelId,
     message: MessageId,
-    edit: &crate::sandbox::message::Edit,
+    edit: &crate::message::Edit,
 ) -> Result<(), Refused> {
     let Some(found) = world.message(channel, message) else { return Err(Refused::unknown_message()) };
     let empty = edit.content.as_ref().unwrap_or(&found.content).is_empty()

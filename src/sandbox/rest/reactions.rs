@@ -9,14 +9,14 @@ use serde_json::Value;
 use super::access::may;
 use super::messages::{awake, existing};
 use super::{Answer, Call, done, ok, unmodelled};
-use crate::sandbox::limits::{self, Refused};
-use crate::sandbox::permissions::{ADD_REACTIONS, MANAGE_MESSAGES, READ_MESSAGE_HISTORY};
-use crate::sandbox::snowflake::{ChannelId, MessageId};
-use crate::sandbox::{Inner, emoji, lock, shape};
+use crate::limits::{self, Refused};
+use crate::permissions::{ADD_REACTIONS, MANAGE_MESSAGES, READ_MESSAGE_HISTORY};
+use crate::snowflake::{ChannelId, MessageId};
+use crate::{Inner, emoji, lock, shape};
 
 /// When the next reaction of the bot is due, by channel.
 #[derive(Debug, Default)]
-pub(in crate::sandbox) struct Pace(Mutex<BTreeMap<ChannelId, Timestamp>>);
+pub(crate) struct Pace(Mutex<BTreeMap<ChannelId, Timestamp>>);
 
 impl Pace {
     /// Takes the next free moment in the channel.
@@ -117,11 +117,7 @@ pub(super) async fn answer(
     }
 }
 
-fn clearable(
-    world: &crate::sandbox::world::World,
-    channel: ChannelId,
-    message: MessageId,
-) -> Result<(), Refused> {
+fn clearable(world: &crate::world::World, channel: ChannelId, message: MessageId) -> Result<(), Refused> {
     existing(world, channel, message)?;
     if world.is_direct(channel) {
         return Err(Refused::missing_permissions());

@@ -4,14 +4,14 @@ use serde_json::Value;
 
 use super::access::{may, visible};
 use super::{Answer, Call, done, unmodelled};
-use crate::sandbox::limits::{self, Form, Refused, known_fields};
-use crate::sandbox::message::Draft;
-use crate::sandbox::permissions::{
+use crate::limits::{self, Form, Refused, known_fields};
+use crate::message::Draft;
+use crate::permissions::{
     CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS, MANAGE_THREADS, SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL, of,
 };
-use crate::sandbox::snowflake::{ChannelId, MessageId, UserId};
-use crate::sandbox::world::{ChannelKind, World};
-use crate::sandbox::{Inner, shape};
+use crate::snowflake::{ChannelId, MessageId, UserId};
+use crate::world::{ChannelKind, World};
+use crate::{Inner, shape};
 
 pub(super) fn answer(inner: &Inner, call: &Call, method: &str, channel: ChannelId, rest: &[&str]) -> Answer {
     match (method, rest) {

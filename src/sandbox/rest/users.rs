@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{Answer, Call, ok};
-use crate::sandbox::limits::{Refused, invalid, known_fields};
-use crate::sandbox::snowflake::UserId;
-use crate::sandbox::world::World;
-use crate::sandbox::{Inner, shape};
+use crate::limits::{Refused, invalid, known_fields};
+use crate::snowflake::UserId;
+use crate::world::World;
+use crate::{Inner, shape};
 
 pub(super) fn application(inner: &Inner) -> Answer {
     let mut value = inner.read(application_shape);
@@ -58,7 +58,7 @@ pub(super) fn my_guilds(inner: &Inner, call: &Call) -> Answer {
                 json!({
                     "id": guild.id.to_string(), "name": guild.name, "icon": null, "banner": null,
                     "owner": false, "features": [],
-                    "permissions": guild.granted.unwrap_or(crate::sandbox::permissions::BOT).to_string(),
+                    "permissions": guild.granted.unwrap_or(crate::permissions::BOT).to_string(),
                 })
             })
             .collect()

@@ -2,12 +2,12 @@
 
 use super::interactions::answer_with;
 use super::{Answer, Call, done, ok, unmodelled};
-use crate::sandbox::interaction::{Interaction, Outcome};
-use crate::sandbox::limits::{self, Refused};
-use crate::sandbox::message::{EPHEMERAL, Edit, LOADING, Upload};
-use crate::sandbox::snowflake::{MessageId, Snowflake};
-use crate::sandbox::world::World;
-use crate::sandbox::{Inner, shape};
+use crate::interaction::{Interaction, Outcome};
+use crate::limits::{self, Refused};
+use crate::message::{EPHEMERAL, Edit, LOADING, Upload};
+use crate::snowflake::{MessageId, Snowflake};
+use crate::world::World;
+use crate::{Inner, shape};
 
 pub(super) fn answer(
     inner: &Inner,
