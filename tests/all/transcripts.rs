@@ -163,11 +163,7 @@ pub(crate) fn hold(game: &str) {
     let queue = Mutex::new(played.into_iter());
     let next = || queue.lock().expect("nobody panics here").next();
     let play_some = || {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .enable_all()
-            .build()
-            .expect("a runtime");
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         std::iter::from_fn(next).filter_map(|script| runtime.block_on(faults(&script))).collect()
     };
     let faulty: Vec<String> = std::thread::scope(|scope| {

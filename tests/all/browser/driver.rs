@@ -160,6 +160,26 @@ impl Driver {
         self.js(&format!("return Boolean({expression})")).await == true
     }
 
+    /// Waits in the page until this is so, for a moment at most: it is looked at whenever something of the page changes, and
+    /// not over and over. Is it?
+    pub(super) async fn soon(&self, expression: &str) -> bool {
+        let script = format!(
+            "const done = arguments[arguments.length - 1], is = () => Boolean({expression});
+             if (is()) return done(true);
+             const watch = new MutationObserver(() => is() && end(true)), last = setTimeout(() => end(is()), 250);
+             const end = (so) => {{ watch.disconnect(); clearTimeout(last); done(so); }};
+             watch.observe(document, {{ subtree: true, childList: true, attributes: true, characterData: true }});"
+        );
+        let answer = self.ask(Method::POST, "/execute/async", Some(json!({ "script": script, "args": [] })));
+        answer.await == true
+    }
+
+    /// What is answered at an address, as JSON.
+    pub(super) async fn fetched(&self, address: &str) -> Value {
+        let answer = self.browser.client.get(address).send().await.expect("it is answered");
+        answer.json().await.expect("JSON")
+    }
+
     /// Clicks, where a finger would, on the element that this expression is; false if it is none.
     pub(super) async fn click(&self, expression: &str) -> bool {
         let found = self.js(&format!("return {expression}")).await;

@@ -1,7 +1,5 @@
 //! What must hold of the page whatever is played: nothing jumps, nothing is lost, all can be reached.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 use wartable::sandbox::{ChannelId, Place};
 
@@ -64,22 +62,26 @@ const FAULTS: &str = "
 
 /// Waits until the bot is quiet and the page shows all there is.
 pub(super) async fn settle(driver: &Driver, house: &House) {
-    for _ in 0..1500 {
-        house.quiet().await;
-        let state = reqwest::get(format!("{}/page/state", house.sandbox.rest_base())).await;
-        let state: Value = state.expect("it is answered").json().await.expect("JSON");
-        let there = state["version"].as_u64().expect("a version");
-        if driver
-            .is(&format!(
-                "document.body.dataset.doing === '0' && document.body.dataset.version === '{there}'"
-            ))
-            .await
-        {
+    let mut there = quiet(driver, house).await;
+    for _ in 0..120 {
+        let shown =
+            format!("document.body.dataset.doing === '0' && document.body.dataset.version === '{there}'");
+        let is_shown = driver.soon(&shown).await;
+        // What was done in the page may have come to something only while it was waited for.
+        let now = quiet(driver, house).await;
+        if is_shown && now == there {
             return;
         }
-        tokio::time::sleep(Duration::from_millis(5)).await;
+        there = now;
     }
     panic!("the page never shows what there is; the console: {:?}", driver.errors().await);
+}
+
+/// The version of what there is once the bot is quiet.
+async fn quiet(driver: &Driver, house: &House) -> u64 {
+    house.quiet().await;
+    let state = driver.fetched(&format!("{}/page/state", house.sandbox.rest_base())).await;
+    state["version"].as_u64().expect("a version")
 }
 
 /// Looks at the page, keeps a picture of it where that is wanted, and finds nothing wrong.
@@ -193,11 +195,10 @@ impl Open {
 
     /// Waits until this is so in the page.
     pub(super) async fn comes(&self, expression: &str, what: &str) {
-        for _ in 0..600 {
-            if self.driver.is(expression).await {
+        for _ in 0..60 {
+            if self.driver.soon(expression).await {
                 return;
             }
-            tokio::time::sleep(Duration::from_millis(20)).await;
         }
         panic!("{what}: {expression} never comes");
     }

@@ -106,6 +106,9 @@ async fn whole_turns_are_tapped_on_a_wide_screen() {
 
 #[tokio::test]
 async fn a_round_of_commerce_of_three_is_tapped_on_a_phone() {
+    if crate::brief() {
+        return;
+    }
     let (width, height) = WIDTHS[0];
     let Some(driver) = Driver::open(width, height).await else { return };
     let (game, commerce) = wholes().find(|(_, whole)| whole.hands.len() > 1).expect("it is among them");
