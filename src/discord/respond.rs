@@ -72,7 +72,10 @@ pub(super) async fn menu(
     let so_far = so_far(component, field);
     if candidates.is_empty()
         && so_far.is_none()
-        && let Some(refused) = data.tables.why_nothing(&ask(asked, component))
+        && let Some(refused) = {
+            let ask = ask(asked, component);
+            data.tables.why_nothing(&ask).or_else(|| data.tables.why_none(&ask, field.name))
+        }
     {
         return Err(refused);
     }

@@ -6,7 +6,7 @@ use super::buttons::{button, overview, undo_button};
 use super::lobby::ready_button;
 use super::state::{Stage, Table};
 use super::story::{self, Sentence};
-use super::tables::Tables;
+use super::tables::{Tables, refused};
 use super::undo::last_open_steps;
 use super::{Ask, Call, GameId, No, PersonId, PlaceId, Refused, Version, pins};
 use crate::games::{AnyGame, AnyOrder};
@@ -266,11 +266,57 @@ impl Tables {
                 None if waits() => story::not_for_now(),
                 None => return None,
             };
-            match self.read_by(self.refuse(&table, sentence), me) {
-                No::Refused(refused) => Some(*refused),
-                No::Fault { .. } | No::Unwritten(_) => None,
-            }
+            self.read_refused(self.refuse(&table, sentence), ask)
         })
+    }
+
+    /// Why nothing could be chosen for this field, where something could without another one that is filled in: what the rules
+    /// say of both, or which of them don't go together.
+    #[must_use]
+    pub fn why_none(&self, ask: &Ask, field: &str) -> Option<Refused> {
+        let given = |name: &&String| !name.starts_with('@') && name.as_str() != field;
+        let given: Vec<&String> = ask.draft.fields.keys().filter(given).collect();
+        let each = given.iter().map(|one| vec![*one]);
+        let (likeliest, at_odds) = each.chain([given.clone()]).find_map(|left_out| {
+            let mut draft = ask.draft.clone();
+            draft.fields.retain(|name, _| !left_out.contains(&name));
+            let likeliest = self.suggest(&ask.call, &draft, field, "");
+            (!likeliest.is_empty()).then_some((likeliest, left_out))
+        })?;
+        let tried = likeliest.iter().take(TRIED).map(|one| {
+            let draft = ask.draft.clone().with(field, one.value.as_str());
+            self.why_refused(&Ask { draft, ..ask.clone() })
+        });
+        let tried: Vec<Refused> = tried.collect::<Option<_>>()?;
+        let first = tried.first()?;
+        if tried.iter().all(|one| one.line == first.line) {
+            return Some(first.clone());
+        }
+        let same = tried.iter().all(|one| one.code == first.code);
+        let code = if same { &*first.code } else { codes::NOTHING_OWED };
+        let line = story::nothing_goes_with(field, &at_odds, code);
+        Some(Refused { line, code: code.to_owned(), button: None, ..first.clone() })
+    }
+
+    /// What is said against this form as it is filled in, if that is anything but what it still misses.
+    fn why_refused(&self, ask: &Ask) -> Option<Refused> {
+        let no = match self.read_ask(ask) {
+            Ok(Read { table, seat, order, .. }) => {
+                let game = table.game.as_ref()?;
+                refused(&table, game.check(Actor::Seat(seat), &table.names(), &order).err()?)
+            }
+            Err(no) => no,
+        };
+        let misses = |refused: &Refused| refused.button.as_ref().is_some_and(|button| !button.ask.is_empty());
+        self.read_refused(no, ask).filter(|refused| !misses(refused))
+    }
+
+    /// A refusal as it is read by who asks.
+    fn read_refused(&self, no: No, ask: &Ask) -> Option<Refused> {
+        match self.read_by(no, ask.call.who.person) {
+            No::Refused(refused) => Some(*refused),
+            No::Fault { .. } | No::Unwritten(_) => None,
+        }
     }
 
     /// The refusal of somebody who has no seat here: whose turn it is, and where they have one. `form`: what they

@@ -66,6 +66,10 @@ pub enum Refusal {
     TextNeeds { card: CardId, field: &'static str },
     /// CW-11: the planet doesn't do for this text.
     TextElsewhere { card: CardId, planet: TerritoryId },
+    /// CW-11: the text has nothing to do with what stands in this field.
+    TextTakesNo { card: CardId, field: &'static str },
+    /// CW-8, CW-11: no token of one's own there is called this, but these are.
+    NoSuchToken { typed: String, planet: TerritoryId, there: Vec<String> },
     /// CW-8, CW-11: no token of this army's lies there.
     NoTokenThere { army: SideId, planet: TerritoryId },
     /// CW-11: the token would go to where it lies.
@@ -179,6 +183,8 @@ impl Coded for Refusal {
             | Self::NotNow { .. }
             | Self::TextNeeds { .. }
             | Self::TextElsewhere { .. }
+            | Self::TextTakesNo { .. }
+            | Self::NoSuchToken { .. }
             | Self::NoTokenThere { .. }
             | Self::TokenStays { .. }
             | Self::DiceAgainst { .. }

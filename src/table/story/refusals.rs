@@ -25,6 +25,18 @@ pub(in crate::table) fn not_for_now() -> Sentence {
     refusal(line!["There is nothing to choose there for the moment."], codes::NOTHING_OWED)
 }
 
+/// Nothing that could be chosen for a field goes with others as they are filled in, by one rule or several.
+pub(in crate::table) fn nothing_goes_with(field: &str, others: &[&String], code: &str) -> Line {
+    let named: Vec<String> = others.iter().map(|other| format!("“{other}”")).collect();
+    let them = if named.len() == 1 { "it" } else { "them" };
+    let mut line = line![format!(
+        "Nothing that “{field}” could be goes with {} as it stands: leave {them} out, and see what there is. ",
+        named.join(" and ")
+    )];
+    line.push(Span::Rule(code.to_owned()));
+    line
+}
+
 /// Another program changed the game, which was read again.
 pub(in crate::table) fn changed_elsewhere() -> Sentence {
     let line = line![

@@ -97,14 +97,21 @@ fn at_stake(game: &CloneWars) -> Line {
             )
         ];
     }
-    let expected = planets * numbers.len();
-    let rounded = format!("{}.{}", expected / 8, expected % 8 * 10 / 8);
+    let falls = match planets {
+        1 => format!("the Republic's last planet changes sides on {} of a d8", faces(numbers)),
+        _ => {
+            let expected = planets * numbers.len();
+            let rounded = format!("{}.{}", expected / 8, expected % 8 * 10 / 8);
+            let on = faces(numbers);
+            format!(
+                "of the Republic's {planets} planets each changes sides on {on} of a d8, about {rounded} of them"
+            )
+        }
+    };
     line![
         strong("Order 66 can be called once in a game."),
         format!(
-            " Sidious is on space {space}: of the Republic's {planets} planets each changes sides on {} of a d8, about \
-             {rounded} of them. The tokens are removed, and Sidious gets a planet that you must not lose.{ends}",
-            faces(numbers)
+            " Sidious is on space {space}: {falls}. The tokens are removed, and Sidious gets a planet that you must not lose.{ends}"
         )
     ]
 }

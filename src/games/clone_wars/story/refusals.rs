@@ -240,6 +240,17 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             let says = game.cards().get(*one).effect.says();
             line![land(*planet), format!(" doesn't do for {}. {says}", card(game, *one))]
         }
+        Refusal::TextTakesNo { card: one, field } => {
+            let says = game.cards().get(*one).effect.says();
+            line![format!("{} has no use for “{field}”. {says}", card(game, *one))]
+        }
+        Refusal::NoSuchToken { typed, planet, there } => line![
+            "No token of yours on ",
+            land(*planet),
+            " is called “",
+            speech::typed(typed),
+            format!("”. There you have {}.", there.join(" and "))
+        ],
         Refusal::NoTokenThere { army: whose, planet } => {
             line![format!("No token that {} placed lies on ", army_name(*whose)), land(*planet), "."]
         }
@@ -470,7 +481,7 @@ fn not_now(game: &CloneWars, one: crate::clone_wars::CardId) -> Line {
         return line![format!("{} would {stays}.", card(game, one))];
     }
     let when = match effect.when() {
-        When::TurnBegins => "as your turn begins, before anything is placed or played",
+        When::TurnBegins => "as your turn begins, before troops are placed or a set is traded in",
         When::Cards => "when cards are played, until the first attack",
         When::Attack => "while you attack",
         When::Conquest => "right after a conquest",

@@ -1,6 +1,6 @@
 //! What is a faction's own: a hand shown to the ally, and giving up.
 
-use super::super::{CloneWars, Order, story};
+use super::super::{CloneWars, Order, army_called, story};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
 use crate::rules::ButtonStyle::Secondary;
 use crate::rules::{Prompt, SeatId, Stake};
@@ -56,7 +56,11 @@ fn open_show(o: &mut Opening<'_>) {
 fn show(form: &Filled<'_>) -> Read {
     let army = words::own_army(form, "army")?;
     let to = match form.draft.text("to") {
-        Some(_) => form.player("to")?,
+        // Of the armies of one seat each names its player.
+        Some(typed) => match army_called(&typed).filter(|_| form.player_called(&typed).is_none()) {
+            Some(army) => form.game.seat_of(army),
+            None => form.player("to")?,
+        },
         // Nobody is refused by the rules.
         None => form.game.ally_of(form.seat).unwrap_or(form.seat),
     };

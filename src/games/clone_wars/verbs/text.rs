@@ -26,14 +26,13 @@ pub(in crate::clone_wars) static TEXT: Verb = Verb {
         if effect == Effect::MoveToken && form.game.is_turn_of(form.seat) && form.game.is_time_for(effect) {
             form.game.check_token_way(form.game.turn, at, to)?;
         }
-        // Nobody is meant by half of what was written: a planet that the card has nothing to do with is no order.
-        let elsewhere = at.filter(|_| !needs_place(effect)).or(to.filter(|_| effect != Effect::MoveToken));
-        let conquered = form.game.conquest.filter(|_| matches!(effect, Effect::ReinforceConquest(_)));
-        let elsewhere = elsewhere.filter(|planet| conquered.is_none_or(|here| here.to != *planet));
         // Of a card that can't be played at all that is said instead.
-        let plays = || form.game.check_text(form.seat, card, (at, to), None).is_ok();
-        if let Some(planet) = elsewhere.filter(|_| plays()) {
-            return Err(Refusal::TextElsewhere { card, planet });
+        let plays = match form.game.check_text(form.seat, card, (at, to), None) {
+            Ok(()) | Err(Refusal::TextNeeds { .. }) => true,
+            Err(_) => false,
+        };
+        if plays {
+            check_uses(form, card, (at, to))?;
         }
         // What its text needs is asked for.
         let mut needs: Vec<&'static str> = Vec::new();
@@ -62,7 +61,7 @@ pub(in crate::clone_wars) static READY: Verb = Verb {
     fields: &[
         Field::must("card", "Which card", Takes::OneOf(answering)),
         Field::may("at", "In fights for this planet (anywhere)", Takes::AnyTerritory(anywhere)),
-        Field::may("dice", "Against so many dice at least (1)", Takes::IntegerLike(|_| vec![1, 2, 3])),
+        Field::may("dice", "Against so many dice at least (1)", Takes::IntegerLike(against)),
         Field::may("off", "No longer (false)", Takes::Flag),
     ],
     ..Verb::slash(
@@ -73,6 +72,30 @@ pub(in crate::clone_wars) static READY: Verb = Verb {
         ready,
     )
 };
+
+/// CW-11: nobody is meant by half of what was written: what the card has nothing to do with is no order. Where its troops go
+/// by themselves, that planet may be named.
+fn check_uses(
+    form: &Filled<'_>,
+    card: CardId,
+    (at, to): (Option<TerritoryId>, Option<TerritoryId>),
+) -> Result<(), Refusal> {
+    let effect = form.game.cards().get(card).effect;
+    let at = at.filter(|_| !needs_place(effect)).map(|planet| (planet, "at"));
+    let to = to.filter(|_| effect != Effect::MoveToken).map(|planet| (planet, "to"));
+    let conquered = form.game.conquest.filter(|_| matches!(effect, Effect::ReinforceConquest(_)));
+    for (planet, field) in at.into_iter().chain(to) {
+        match conquered {
+            None => return Err(Refusal::TextTakesNo { card, field }),
+            Some(here) if here.to != planet => return Err(Refusal::TextElsewhere { card, planet }),
+            Some(_) => {}
+        }
+    }
+    if effect != Effect::MoveToken && form.draft.text("token").is_some() {
+        return Err(Refusal::TextTakesNo { card, field: "token" });
+    }
+    Ok(())
+}
 
 fn needs_place(effect: Effect) -> bool {
     matches!(effect, Effect::ReinforcePlanet(_) | Effect::RemoveOneEnemy | Effect::MoveToken)
@@ -141,8 +164,15 @@ fn ready(form: &Filled<'_>) -> Read {
         Some(number) => words::units(number, 3, None, RULE)?,
         None => 1,
     };
-    // What keeps Sidious where he is answers no roll, wherever one falls.
-    let (at, dice) = if answers_rolls(form.game, card) { (at, dice) } else { (None, 1) };
+    // What keeps Sidious where he is answers no roll, wherever one falls: who names one means another card.
+    let set = form.game.cards().get(card).effect.is_set_beforehand();
+    if set && !off && !answers_rolls(form.game, card) {
+        for field in ["at", "dice"] {
+            if form.draft.fields.contains_key(field) {
+                return Err(Refusal::TextTakesNo { card, field });
+            }
+        }
+    }
     Ok(Order::Ready { ready: Ready { card, at, dice }, off })
 }
 
@@ -167,8 +197,21 @@ fn answering(form: &Filled<'_>) -> Vec<Candidate> {
     words::cards(form, own)
 }
 
-fn anywhere(_: &Filled<'_>) -> Vec<TerritoryId> {
-    board().territories().collect()
+fn anywhere(form: &Filled<'_>) -> Vec<TerritoryId> {
+    if answers_no_roll(form) { Vec::new() } else { board().territories().collect() }
+}
+
+fn against(form: &Filled<'_>) -> Vec<i64> {
+    if answers_no_roll(form) { Vec::new() } else { vec![1, 2, 3] }
+}
+
+/// Is a card chosen to which no fight matters?
+fn answers_no_roll(form: &Filled<'_>) -> bool {
+    let chosen = form.draft.text("card").and_then(|typed| {
+        let among = words::own_cards(form);
+        words::text_card(form, &typed, &among).ok()
+    });
+    chosen.is_some_and(|card| !answers_rolls(form.game, card))
 }
 
 /// The text that is meant.
@@ -194,25 +237,29 @@ fn to(form: &Filled<'_>) -> Vec<TerritoryId> {
     }
 }
 
-/// CW-8: the names of one's own tokens on a planet, in the order in which they lie there; none where all are alike.
-fn faces(form: &Filled<'_>, at: TerritoryId) -> Vec<String> {
+/// CW-8: the names of one's own tokens on a planet, in the order in which they lie there.
+fn names(form: &Filled<'_>, at: TerritoryId) -> Vec<String> {
     let game = form.game;
     let name = |face: super::super::Face| face.map_or("?", |token| game.tokens().name(token)).to_owned();
-    let all: Vec<String> = game.tokens_of(game.turn, at).map(|(_, face)| name(face)).collect();
+    game.tokens_of(game.turn, at).map(|(_, face)| name(face)).collect()
+}
+
+/// The same; none where all are alike, and it is all one which of them is meant.
+fn faces(form: &Filled<'_>, at: TerritoryId) -> Vec<String> {
+    let all = names(form, at);
     if all.iter().all(|name| Some(name) == all.first()) { Vec::new() } else { all }
 }
 
 /// Of these tokens the one that is named; none if nothing is said. A name that several have means the first of them.
 fn token(form: &Filled<'_>, at: TerritoryId) -> Result<Option<u8>, Refusal> {
     let Some(typed) = form.draft.text("token") else { return Ok(None) };
-    let all = faces(form, at);
+    let all = names(form, at);
     let begins = |name: &String| name.to_lowercase().starts_with(&typed.trim().to_lowercase());
     let place = all.iter().position(|name| name.eq_ignore_ascii_case(typed.trim()));
     let place = place.or_else(|| all.iter().position(begins));
     match place.and_then(|place| u8::try_from(place).ok()) {
         Some(place) => Ok(Some(place)),
-        None if all.is_empty() => Ok(None),
-        None => Err(form.missing(&["token"], RULE).into()),
+        None => Err(Refusal::NoSuchToken { typed, planet: at, there: all }),
     }
 }
 
