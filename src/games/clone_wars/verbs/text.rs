@@ -61,7 +61,7 @@ pub(in crate::clone_wars) static READY: Verb = Verb {
     fields: &[
         Field::must("card", "Which card", Takes::OneOf(answering)),
         Field::may("at", "In fights for this planet (anywhere)", Takes::AnyTerritory(anywhere)),
-        Field::may("dice", "Against so many dice at least (1)", Takes::IntegerLike(against)),
+        Field::may("dice", "Against so many dice at least (1)", Takes::IntegerLike(|_| vec![1, 2, 3])),
         Field::may("off", "No longer (false)", Takes::Flag),
     ],
     ..Verb::slash(
@@ -164,15 +164,8 @@ fn ready(form: &Filled<'_>) -> Read {
         Some(number) => words::units(number, 3, None, RULE)?,
         None => 1,
     };
-    // What keeps Sidious where he is answers no roll, wherever one falls: who names one means another card.
-    let set = form.game.cards().get(card).effect.is_set_beforehand();
-    if set && !off && !answers_rolls(form.game, card) {
-        for field in ["at", "dice"] {
-            if form.draft.fields.contains_key(field) {
-                return Err(Refusal::TextTakesNo { card, field });
-            }
-        }
-    }
+    // What keeps Sidious where he is answers no roll, wherever one falls.
+    let (at, dice) = if answers_rolls(form.game, card) { (at, dice) } else { (None, 1) };
     Ok(Order::Ready { ready: Ready { card, at, dice }, off })
 }
 
@@ -197,21 +190,8 @@ fn answering(form: &Filled<'_>) -> Vec<Candidate> {
     words::cards(form, own)
 }
 
-fn anywhere(form: &Filled<'_>) -> Vec<TerritoryId> {
-    if answers_no_roll(form) { Vec::new() } else { board().territories().collect() }
-}
-
-fn against(form: &Filled<'_>) -> Vec<i64> {
-    if answers_no_roll(form) { Vec::new() } else { vec![1, 2, 3] }
-}
-
-/// Is a card chosen to which no fight matters?
-fn answers_no_roll(form: &Filled<'_>) -> bool {
-    let chosen = form.draft.text("card").and_then(|typed| {
-        let among = words::own_cards(form);
-        words::text_card(form, &typed, &among).ok()
-    });
-    chosen.is_some_and(|card| !answers_rolls(form.game, card))
+fn anywhere(_: &Filled<'_>) -> Vec<TerritoryId> {
+    board().territories().collect()
 }
 
 /// The text that is meant.
