@@ -18,7 +18,7 @@ use super::api_codes::{MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_GUILD};
 use super::incoming::Doorway;
 use super::pace::{Pace, Urgency};
 use super::signed::{OLDEST, PublicKey};
-use super::start::CantStart;
+use super::start::{CantStart, with_its_cause};
 use super::{Discord, bot, invite, lacking, said};
 use crate::clock::{Activity, Clock};
 use crate::meters::Meters;
@@ -115,7 +115,7 @@ fn cant_start(about: &'static str, error: &CantStart) -> Finding {
 async fn clock_of(discord: &Discord) -> Result<Timestamp, String> {
     let client = discord.web(PATIENCE).map_err(|error| error.to_string())?;
     let answer = client.get(format!("{}/api/v10/gateway", discord.origin())).send().await;
-    let answer = answer.map_err(|error| error.without_url().to_string())?;
+    let answer = answer.map_err(|error| with_its_cause(&error.without_url()))?;
     let date = answer.headers().get(reqwest::header::DATE).and_then(|date| date.to_str().ok());
     let date = date.ok_or("it doesn't say what time it is")?;
     DateTimeParser::new().parse_timestamp(date).map_err(|error| error.to_string())

@@ -113,6 +113,17 @@ impl Discord {
         })
     }
 
+    /// Can what is secured be asked under this authority: does it hold a certificate, as PEM?
+    #[must_use]
+    pub fn is_authority(pem: &[u8]) -> bool {
+        let client = |all| {
+            let client = reqwest::Client::builder().tls_built_in_root_certs(false);
+            Vec::into_iter(all).fold(client, reqwest::ClientBuilder::add_root_certificate).build()
+        };
+        let all = reqwest::Certificate::from_pem_bundle(pem);
+        all.is_ok_and(|all| !all.is_empty() && client(all).is_ok())
+    }
+
     /// Where its REST is asked.
     pub(super) fn origin(&self) -> String {
         match self {

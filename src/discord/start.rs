@@ -70,7 +70,18 @@ impl From<serenity::Error> for CantStart {
                 | GatewayError::InvalidShardData
                 | GatewayError::OverloadedShard),
             ) => Self::Gateway(error.to_string()),
-            _ => Self::Unreachable(error.to_string()),
+            _ => Self::Unreachable(with_its_cause(&error)),
         }
+    }
+}
+
+/// An error with what it comes from in the end: that no name was found, nobody listens, a certificate isn't trusted. What lies between
+/// may hold an address that is nobody's to read.
+pub(super) fn with_its_cause(error: &(dyn std::error::Error + 'static)) -> String {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    let (said, last) = (error.to_string(), causes.last().map(ToString::to_string));
+    match last.filter(|last| !said.contains(last.as_str())) {
+        Some(last) => format!("{}: {last}", said.trim_end_matches('.')),
+        None => said,
     }
 }

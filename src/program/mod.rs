@@ -115,9 +115,9 @@ pub enum Command {
     /// Names every order whose dice were set by hand. Exit 0: all games replay to the same position,
     /// byte for byte; 1: one does not; 2: a file can't be read, or there is no such game; 4: the database can't be read.
     Verify(VerifyArgs),
-    /// Write out a whole game, secrets included: genesis, journal and position, as JSON.
+    /// Write out a whole game: genesis, journal and position, as JSON, with everybody's hands and what they decided unseen.
     ///
-    /// A file is its owner's alone, and takes the place of one that stood there only once it is whole.
+    /// The secret of the dice is in it once the game is over: read in before that, it goes on with dice of its own. A file is its owner's alone, and takes the place of one that stood there only once it is whole.
     Export(ExportArgs),
     /// Read a position or an export into a channel, while the bot doesn't run.
     ///
@@ -182,7 +182,7 @@ pub struct SimulateArgs {
     /// `cautious`, who is away for good; `steward`, who plays to win; `holiday`, a steward who is
     /// away in rounds 3 to 9. Two-Player: `random`, or `duelist`, who plays to win.
     /// Clone Wars: `random`; `general`, who plays to win; `general-at-8`, who calls Order 66 on that space.
-    /// Blitzkrieg: `random`; `absent`, who is away for good; `tyrant`, who plays to win; `tyrant-cartel`, who does so in that society.
+    /// Blitzkrieg: `random`; `absent`, who is away for good; `tyrant`, who plays to win; `tyrant-dictatorship` and the like, who choose that society.
     #[arg(long, default_value = "random")]
     pub policy: String,
     /// Give a game up after this many rounds.
@@ -231,9 +231,9 @@ pub struct ImportArgs {
     /// The channel's or thread's id in which the game goes on.
     #[arg(long, value_name = "ID", value_parser = clap::value_parser!(u64).range(1..))]
     pub place: u64,
-    /// Who sits where, `name=user id`, once a seat; a seat left out is open to `/game replace`.
+    /// Who sits where, `name=user id`, once a seat and for one at least; a seat left out is open to `/game replace`.
     ///
-    /// The name is that of who sat there, as the file has it, or the seat's own; the first becomes the host.
+    /// The name is that of who sat there, as the file has it; the first becomes the host.
     #[arg(long = "seat", value_name = "NAME=ID")]
     pub seats: Vec<String>,
     /// The database [default: the one that would be played].
@@ -450,6 +450,28 @@ fn told(result: anyhow::Result<()>) -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_policy_that_is_explained_can_play() {
+        use clap::CommandFactory as _;
+        let mut cli = Cli::command();
+        let simulate = cli.find_subcommand_mut("simulate").expect("it is there");
+        let policy = simulate.get_arguments().find(|one| one.get_id() == "policy").expect("it is there");
+        let help = policy.get_long_help().expect("it is explained").to_string();
+        let named: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
+        assert!(named.len() > 8, "{named:?}");
+        for name in named {
+            let plays = |game: &str| {
+                let line =
+                    format!("wartable simulate --game {game} --policy {name} --games 1 --rounds-cap 1");
+                match Cli::parse_from(line.split(' ')).command {
+                    Some(Command::Simulate(args)) => simulate::simulate(&args).is_ok(),
+                    _ => false,
+                }
+            };
+            assert!(["warrior", "slate", "duel", "clone", "blitz"].into_iter().any(plays), "{name}");
+        }
+    }
 
     #[test]
     fn how_to_serve_is_said_before_or_behind_the_word() {

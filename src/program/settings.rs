@@ -118,6 +118,11 @@ impl LookAlike {
                 let read = std::fs::read(&file);
                 let pem =
                     read.with_context(|| format!("can't read WARTABLE_DISCORD_CA, {}", file.display()))?;
+                ensure!(
+                    Discord::is_authority(&pem),
+                    "WARTABLE_DISCORD_CA, {}, holds no certificate that can be read (PEM)",
+                    file.display()
+                );
                 Some((file, pem))
             }
             None => None,
@@ -347,12 +352,22 @@ mod tests {
             let refused = read(&[("WARTABLE_DISCORD", elsewhere), token]);
             assert!(refused.expect_err(elsewhere).to_string().contains("WARTABLE_DISCORD"), "{elsewhere}");
         }
+        let files = tempfile::tempdir().expect("a directory");
+        let holding = |name: &str, words: &str| {
+            let file = files.path().join(name);
+            std::fs::write(&file, words).expect("written");
+            file.display().to_string()
+        };
+        let no_certificate = holding("a", "notpem");
+        let broken = holding("b", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
         for (set, names) in [
             (vec![at], "WARTABLE_DISCORD_TOKEN"),
             (vec![token], "WARTABLE_DISCORD"),
             (vec![("WARTABLE_DISCORD_CA", "ca.pem")], "WARTABLE_DISCORD_CA"),
             (vec![at, token, ("DISCORD_TOKEN", "another.secret")], "DISCORD_TOKEN"),
             (vec![at, token, ("WARTABLE_DISCORD_CA", "/nowhere/ca.pem")], "/nowhere/ca.pem"),
+            (vec![at, token, ("WARTABLE_DISCORD_CA", &no_certificate)], "holds no certificate"),
+            (vec![at, token, ("WARTABLE_DISCORD_CA", &broken)], "holds no certificate"),
         ] {
             let refused = format!("{:#}", read(&set).expect_err(names));
             assert!(refused.contains(names) && !refused.contains("secret"), "{refused}");

@@ -10,7 +10,7 @@ use super::error::obstacle;
 use super::files::{
     Owner, beside, directory_of, file_error, fill, itself, new_file_of, remove, sync_directory_of,
 };
-use super::looking::{Contents, begins_as_one, look_over, way_in};
+use super::looking::{Contents, begins_as_one, belongs_to_a_database, look_over, way_in};
 use super::restoring::{RESTORING, Steps, ensure_settled, keep, move_aside, settle};
 use super::temporary::Temporary;
 use super::{Obstacle, StoreError};
@@ -30,6 +30,11 @@ pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError>
     // Nobody's file is ever written over; nor is the copy known by its name before it is whole.
     if to.symlink_metadata().is_ok() {
         return there_already(to);
+    }
+    // A copy by the name of a database's second file would be taken for that, and go with it.
+    if belongs_to_a_database(to) {
+        let why = format!("{} would lie beside a database as a part of it; name another file", to.display());
+        return Err(StoreError::from(why));
     }
     let directory = directory_of(to);
     let mut name = to.file_name().unwrap_or_default().to_owned();
@@ -217,6 +222,19 @@ mod tests {
         }
         open.close().await;
         remove(&now).expect("removed");
+    }
+
+    #[tokio::test]
+    async fn no_copy_is_called_what_belongs_to_a_database() {
+        let files = tempfile::tempdir().expect("a directory");
+        let games = files.path().join("games");
+        holding(&games, &["kept"]).await.close().await;
+        for part in ["-wal", "-journal", ".lock"] {
+            let refused = back_up(&games, &beside(&games, part)).await.expect_err(part).to_string();
+            assert!(refused.contains("name another file"), "{refused}");
+            assert!(!beside(&games, part).exists(), "{part}");
+        }
+        back_up(&games, &beside(&games, "-copy")).await.expect("that is a name of its own");
     }
 
     #[tokio::test]

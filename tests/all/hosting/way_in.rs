@@ -213,6 +213,24 @@ async fn the_program_goes_the_real_path_where_an_authority_is_named() {
 }
 
 #[test]
+fn why_nobody_answers_is_said() {
+    let directory = tempfile::tempdir().expect("a directory");
+    // Nobody listens where somebody did.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    for (args, code) in [(&[][..], 7), (&["doctor"][..], 1)] {
+        let mut program = bare(directory.path());
+        program
+            .args(args)
+            .env("WARTABLE_DISCORD", free.to_string())
+            .env("WARTABLE_DISCORD_TOKEN", "a.secret");
+        let ended = program.output().expect("it runs");
+        let said = said(&ended) + &String::from_utf8_lossy(&ended.stdout);
+        assert_eq!(ended.status.code(), Some(code), "{said}");
+        assert!(said.contains("refused") && !said.contains("secret"), "{said}");
+    }
+}
+
+#[test]
 fn what_is_no_look_alike_is_refused_in_a_sentence() {
     let directory = tempfile::tempdir().expect("a directory");
     for (variables, why) in [
