@@ -64,6 +64,13 @@ impl std::fmt::Debug for Discord {
     }
 }
 
+/// A client that trusts the certificates in this PEM and no others; none where there are none.
+fn under(client: reqwest::ClientBuilder, pem: &[u8]) -> Option<reqwest::ClientBuilder> {
+    let all = reqwest::Certificate::from_pem_bundle(pem).ok().filter(|all| !all.is_empty())?;
+    let client = client.tls_built_in_root_certs(false);
+    Some(all.into_iter().fold(client, reqwest::ClientBuilder::add_root_certificate))
+}
+
 impl Discord {
     fn token(&self) -> &str {
         match self {
@@ -105,9 +112,8 @@ impl Discord {
             Self::Real { .. } => client.build()?,
             Self::Sandbox { .. } => shut(client).build()?,
             Self::Secured { at, authority, .. } => {
-                let authority = reqwest::Certificate::from_pem(authority);
-                let authority = authority.context("the authority's certificate can't be read")?;
-                let client = shut(client).tls_built_in_root_certs(false).add_root_certificate(authority);
+                let client =
+                    under(shut(client), authority).context("the authority's certificate can't be read")?;
                 NAMES.iter().fold(client, |client, name| client.resolve(name, *at)).build()?
             }
         })
@@ -116,12 +122,7 @@ impl Discord {
     /// Can what is secured be asked under this authority: does it hold a certificate, as PEM?
     #[must_use]
     pub fn is_authority(pem: &[u8]) -> bool {
-        let client = |all| {
-            let client = reqwest::Client::builder().tls_built_in_root_certs(false);
-            Vec::into_iter(all).fold(client, reqwest::ClientBuilder::add_root_certificate).build()
-        };
-        let all = reqwest::Certificate::from_pem_bundle(pem);
-        all.is_ok_and(|all| !all.is_empty() && client(all).is_ok())
+        under(reqwest::Client::builder(), pem).is_some_and(|client| client.build().is_ok())
     }
 
     /// Where its REST is asked.

@@ -57,6 +57,10 @@ impl<S> Filter<S> for Farewells {
 }
 
 /// What is logged where nobody says what.
+/// How the sandbox's room is called like any other, and what it is called as a library of its own.
+const SANDBOX: &str = "wartable::sandbox";
+const SANDBOX_ITSELF: &str = "wartable_sandbox";
+
 const USUAL: &str = "warn,wartable=info";
 
 /// A setting without what of it can't be meant, and what that is: a word that is neither a level nor a room of the program's would
@@ -72,7 +76,7 @@ fn read(setting: &str) -> (String, Option<String>) {
     let words = setting.split(',').map(str::trim).filter(|word| !word.is_empty());
     let (kept, unknown): (Vec<&str>, Vec<&str>) = words.partition(|word| means(word));
     let why = unknown.first().map(|word| format!("{word:?} is no level"));
-    (kept.join(","), why)
+    (kept.join(",").replace(SANDBOX, SANDBOX_ITSELF), why)
 }
 
 /// What the settings ask for. Whatever that is: what the gateway's events hold stays out, and that something panicked is said.
@@ -147,7 +151,7 @@ fn write_object(out: &mut impl Write, level: Level, room: &str, fields: Fields) 
     let mut object = Map::new();
     object.insert("time".to_owned(), Clock::real().now().to_string().into());
     object.insert("level".to_owned(), level.as_str().to_lowercase().into());
-    object.insert("room".to_owned(), room.into());
+    object.insert("room".to_owned(), room.replacen(SANDBOX_ITSELF, SANDBOX, 1).into());
     object.insert("message".to_owned(), discreet(&fields.message).into());
     for (name, value) in fields.others {
         let secret = |text: &str| name.contains("token") && text.len() >= SHORTEST;
@@ -354,6 +358,9 @@ mod tests {
         for good in ["warn", "info,wartable::table=debug", "off", "wartable", "wartable=trace, warn", "0"] {
             assert_eq!(read(good), (good.replace(", ", ","), None), "{good}");
         }
+        // The sandbox's room is called like any other, though it is a library of its own.
+        let (read_as, why) = read("warn,wartable::sandbox=debug");
+        assert_eq!((read_as.as_str(), why), ("warn,wartable_sandbox=debug", None));
         // What else was meant counts all the same.
         for (bad, kept) in
             [("loud", ""), ("wartable=loud", ""), ("a=b=c", ""), ("warn,inof,sqlx=info", "warn,sqlx=info")]

@@ -233,7 +233,8 @@ pub struct ImportArgs {
     pub place: u64,
     /// Who sits where, `name=user id`, once a seat and for one at least; a seat left out is open to `/game replace`.
     ///
-    /// The name is that of who sat there, as the file has it; the first becomes the host.
+    /// The name is that of who sat there, as the file has it, or the seat's own, where it has one (`republic`); the first
+    /// becomes the host.
     #[arg(long = "seat", value_name = "NAME=ID")]
     pub seats: Vec<String>,
     /// The database [default: the one that would be played].

@@ -33,7 +33,10 @@ pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError>
     }
     // A copy by the name of a database's second file would be taken for that, and go with it.
     if belongs_to_a_database(to) {
-        let why = format!("{} would lie beside a database as a part of it; name another file", to.display());
+        let why = format!(
+            "{} would be a part of a database there, or have one of its own there; name another file",
+            to.display()
+        );
         return Err(StoreError::from(why));
     }
     let directory = directory_of(to);

@@ -274,8 +274,10 @@ impl Tables {
     /// say of both, or which of them don't go together.
     #[must_use]
     pub fn why_none(&self, ask: &Ask, field: &str) -> Option<Refused> {
-        let given = |name: &&String| !name.starts_with('@') && name.as_str() != field;
-        let given: Vec<&String> = ask.draft.fields.keys().filter(given).collect();
+        if ask.draft.form.starts_with("game ") {
+            return None;
+        }
+        let given: Vec<&String> = ask.draft.fields.keys().filter(|name| *name != field).collect();
         let each = given.iter().map(|one| vec![*one]);
         let (likeliest, at_odds) = each.chain([given.clone()]).find_map(|left_out| {
             let mut draft = ask.draft.clone();
@@ -289,8 +291,16 @@ impl Tables {
         });
         let tried: Vec<Refused> = tried.collect::<Option<_>>()?;
         let first = tried.first()?;
-        if tried.iter().all(|one| one.line == first.line) {
-            return Some(first.clone());
+        // Of one alone it would be said of a value that nobody named.
+        if tried.len() > 1 && tried.iter().all(|one| one.line == first.line) {
+            return Some(Refused { button: None, ..first.clone() });
+        }
+        // What a button has filled in nobody can leave out.
+        let kind = self.find_for(&ask.call, &ask.draft.form).ok()?.now().kind;
+        let form = kind.forms().iter().find(|form| form.path == ask.draft.form)?;
+        let known = |name: &&String| form.fields.iter().any(|known| known.name == name.as_str());
+        if !at_odds.iter().all(known) {
+            return None;
         }
         let same = tried.iter().all(|one| one.code == first.code);
         let code = if same { &*first.code } else { codes::NOTHING_OWED };
@@ -298,7 +308,7 @@ impl Tables {
         Some(Refused { line, code: code.to_owned(), button: None, ..first.clone() })
     }
 
-    /// What is said against this form as it is filled in, if that is anything but what it still misses.
+    /// What is said against this form as it is filled in, if that is anything but what it still misses, or a question back.
     fn why_refused(&self, ask: &Ask) -> Option<Refused> {
         let no = match self.read_ask(ask) {
             Ok(Read { table, seat, order, .. }) => {
@@ -307,8 +317,7 @@ impl Tables {
             }
             Err(no) => no,
         };
-        let misses = |refused: &Refused| refused.button.as_ref().is_some_and(|button| !button.ask.is_empty());
-        self.read_refused(no, ask).filter(|refused| !misses(refused))
+        self.read_refused(no, ask).filter(|refused| refused.button.is_none())
     }
 
     /// A refusal as it is read by who asks.

@@ -68,8 +68,8 @@ pub enum Refusal {
     TextElsewhere { card: CardId, planet: TerritoryId },
     /// CW-11: the text has nothing to do with what stands in this field.
     TextTakesNo { card: CardId, field: &'static str },
-    /// CW-8, CW-11: no token of one's own there is called this, but these are.
-    NoSuchToken { typed: String, planet: TerritoryId, there: Vec<String> },
+    /// CW-8, CW-11: no token of this army's there is called this, but these are.
+    NoSuchToken { army: SideId, typed: String, planet: TerritoryId, there: Vec<String> },
     /// CW-8, CW-11: no token of this army's lies there.
     NoTokenThere { army: SideId, planet: TerritoryId },
     /// CW-11: the token would go to where it lies.

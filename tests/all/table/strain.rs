@@ -157,6 +157,25 @@ async fn while_one_delivery_cannot_be_noted_what_others_have_to_say_is_heard() {
 }
 
 #[tokio::test]
+async fn what_comes_between_looking_and_waiting_is_heard() {
+    let hall = Hall::new().await;
+    hall.war(&[]).await;
+    assert!(!hall.tables.next_parcels().await.expect("the outbox").is_empty());
+    let mut there = hall.call(BEN);
+    there.place = Some(ELSEWHERE);
+    hall.tables.create(there, "warrior", Chosen::new()).await.expect("another game");
+    let tables = hall.tables.clone();
+    let waiting = tokio::spawn(async move { tables.outbox_changed().await });
+    yields().await;
+    assert!(waiting.is_finished(), "what was read before isn't all that there is");
+    assert!(!hall.tables.next_parcels().await.expect("the outbox").is_empty());
+    let tables = hall.tables.clone();
+    let waiting = tokio::spawn(async move { tables.outbox_changed().await });
+    yields().await;
+    assert!(!waiting.is_finished(), "all is in hand, and nothing is new");
+}
+
+#[tokio::test]
 async fn a_message_that_cannot_be_got_ready_holds_up_no_other_and_is_not_tried_on_end() {
     let hall = Hall::new().await;
     hall.war(&[]).await;

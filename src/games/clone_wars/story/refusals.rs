@@ -244,12 +244,12 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
             let says = game.cards().get(*one).effect.says();
             line![format!("{} has no use for “{field}”. {says}", card(game, *one))]
         }
-        Refusal::NoSuchToken { typed, planet, there } => line![
-            "No token of yours on ",
+        Refusal::NoSuchToken { army: whose, typed, planet, there } => line![
+            format!("No token that {} placed on ", army_name(*whose)),
             land(*planet),
             " is called “",
             speech::typed(typed),
-            format!("”. There you have {}.", there.join(" and "))
+            format!("”. There it has {}.", there.join(" and "))
         ],
         Refusal::NoTokenThere { army: whose, planet } => {
             line![format!("No token that {} placed lies on ", army_name(*whose)), land(*planet), "."]

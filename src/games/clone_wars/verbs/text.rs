@@ -48,7 +48,8 @@ pub(in crate::clone_wars) static TEXT: Verb = Verb {
             needs.push("token");
         }
         if needs.is_empty() {
-            let token = at.filter(|_| effect == Effect::MoveToken).map(|at| token(form, at)).transpose()?;
+            let from = at.filter(|_| plays && effect == Effect::MoveToken);
+            let token = from.map(|at| token(form, at)).transpose()?;
             Ok(Order::Text { card, at, to, token: token.flatten() })
         } else {
             Err(form.missing(&needs, RULE).into())
@@ -239,7 +240,7 @@ fn token(form: &Filled<'_>, at: TerritoryId) -> Result<Option<u8>, Refusal> {
     let place = place.or_else(|| all.iter().position(begins));
     match place.and_then(|place| u8::try_from(place).ok()) {
         Some(place) => Ok(Some(place)),
-        None => Err(Refusal::NoSuchToken { typed, planet: at, there: all }),
+        None => Err(Refusal::NoSuchToken { army: form.game.turn, typed, planet: at, there: all }),
     }
 }
 
