@@ -152,8 +152,11 @@ pub(in crate::two_player) fn hand(view: &View<'_, TwoPlayer>, seat: SeatId) -> (
         let best = game.best_trade(seat);
         match game.numbers().traded(game.stars_of(&best)) {
             Some(number) => {
+                // TP-16: one in a turn.
+                let is_past = game.so_far.traded && game.turn == seat;
+                let when = if is_past { ", from your next turn on" } else { "" };
                 lines.push(join([
-                    line!["The best trade: "],
+                    line![format!("The best trade{when}: ")],
                     card_list(game, &best),
                     line![format!(", {}.", troops(number))],
                 ]));
