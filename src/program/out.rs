@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use tempfile::{Builder, NamedTempFile};
 
-use crate::store::{Temporary, belongs_to_a_database, directory_of};
+use crate::store::{A_DATABASES_NAME, Temporary, belongs_to_a_database, directory_of};
 
 /// Who may read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +30,7 @@ fn written(path: &Path, bytes: &[u8], readers: Readers) -> std::io::Result<()> {
     // By a link it is the file behind it that is written.
     let path = &*path.canonicalize().unwrap_or_else(|_| path.to_owned());
     if belongs_to_a_database(path) {
-        return Err(std::io::Error::new(
-            ErrorKind::AlreadyExists,
-            "a database stands there, or a part of one: name another file",
-        ));
+        return Err(std::io::Error::new(ErrorKind::AlreadyExists, A_DATABASES_NAME));
     }
     // A terminal, a pipe: nothing takes its place.
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
@@ -100,7 +97,7 @@ mod tests {
         fs::write(&games, b"SQLite format 3\0 and more").expect("written");
         for part in ["games", "games-wal", "games.lock"] {
             let why = write(&files.path().join(part), b"", Readers::Owner).expect_err("it is a game's");
-            assert!(format!("{why:#}").contains("a database stands there"), "{why:#}");
+            assert!(format!("{why:#}").contains("the name of a database"), "{why:#}");
         }
         fs::remove_file(&games).expect("removed");
         assert!(write(files.path(), b"a directory", Readers::Usual).is_err());

@@ -10,7 +10,7 @@ use super::error::obstacle;
 use super::files::{
     Owner, beside, directory_of, file_error, fill, itself, new_file_of, remove, sync_directory_of,
 };
-use super::looking::{Contents, begins_as_one, belongs_to_a_database, look_over, way_in};
+use super::looking::{A_DATABASES_NAME, Contents, begins_as_one, belongs_to_a_database, look_over, way_in};
 use super::restoring::{RESTORING, Steps, ensure_settled, keep, move_aside, settle};
 use super::temporary::Temporary;
 use super::{Obstacle, StoreError};
@@ -33,11 +33,7 @@ pub async fn back_up(database: &Path, to: &Path) -> Result<Contents, StoreError>
     }
     // A copy by the name of a database's second file would be taken for that, and go with it.
     if belongs_to_a_database(to) {
-        let why = format!(
-            "{} would be a part of a database there, or have one of its own there; name another file",
-            to.display()
-        );
-        return Err(StoreError::from(why));
+        return Err(StoreError::from(format!("{}: {A_DATABASES_NAME}", to.display())));
     }
     let directory = directory_of(to);
     let mut name = to.file_name().unwrap_or_default().to_owned();

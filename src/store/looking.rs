@@ -130,6 +130,10 @@ pub fn belongs_to_a_database(file: &Path) -> bool {
     is_one(file) || whose.into_iter().any(|file| is_one(&file))
 }
 
+/// Why nothing else is written there.
+pub const A_DATABASES_NAME: &str =
+    "that is the name of a database, or of what belongs to one: name another file";
+
 /// What lies beside a database, by the ends of its names.
 const PARTS: [&str; 8] = [
     "-wal",

@@ -46,7 +46,7 @@ pub use files::{Owner, directory_of, free_beside};
 pub use forget::{AboutPerson, Erased, ErasedRow, SatRow};
 pub use games::StoredGame;
 pub use hold::Hold;
-pub use looking::{Contents, belongs_to_a_database, look_over, may_be_replaced};
+pub use looking::{A_DATABASES_NAME, Contents, belongs_to_a_database, look_over, may_be_replaced};
 pub use outbox::{OutboxHead, OutboxRow};
 pub use people::PersonRow;
 pub use sent::{Closing, LatestRow, Sent, Settling};

@@ -70,7 +70,6 @@ impl Tables {
                 game.0
             )));
         }
-        self.0.outbox.changed.tell();
         Ok(true)
     }
 
@@ -94,7 +93,6 @@ impl Tables {
         if self.commit(Some(&slot), change, None).await.is_err() {
             return Err(StoreError::from(format!("what reaches nobody in game {} was not said", game.0)));
         }
-        self.0.outbox.changed.tell();
         Ok(true)
     }
 

@@ -139,7 +139,6 @@ impl Tables {
         let mut answer = receipt(Passage::line(story::goes_on_by_you(name, !others.is_empty())));
         answer.buttons = change.table.present_anew(me);
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
-        self.0.outbox.changed.tell();
         if let Err(error) = self.forget_place(before.place).await {
             tracing::warn!(%error, place = before.place.0, "a channel that is gone stays parked");
         }

@@ -9,7 +9,7 @@ use super::story::{self, Sentence};
 use super::tables::{Tables, refused};
 use super::undo::last_open_steps;
 use super::{Ask, Call, GameId, No, PersonId, PlaceId, Refused, Version, pins};
-use crate::games::{AnyGame, AnyOrder};
+use crate::games::AnyOrder;
 use crate::line;
 use crate::rules::{Actor, Button, Draft, Line, SeatId, Span, Viewer, codes};
 
@@ -197,21 +197,21 @@ impl Tables {
     /// Do the rules refuse this as it is filled in, though something else might be filled in beside it? Not what misses
     /// something, nor what asks to be confirmed.
     pub(super) fn is_refused(&self, ask: &Ask) -> bool {
-        let asks = |button: &Button| !button.ask.is_empty();
-        match self.read_ask(ask) {
+        self.refusal_of(ask).is_some_and(|refused| !HOPELESS.contains(&&*refused.code))
+    }
+
+    /// What is said against this form as it is filled in, if that is anything but what it still misses, or a question back.
+    fn refusal_of(&self, ask: &Ask) -> Option<Box<Refused>> {
+        let no = match self.read_ask(ask) {
             Ok(Read { table, seat, order, .. }) => {
-                let refused = |game: &Arc<dyn AnyGame>| {
-                    game.check(Actor::Seat(seat), &table.names(), &order)
-                        .err()
-                        .filter(|no| no.confirm.is_none())
-                };
-                let refusal = table.game.as_ref().and_then(refused);
-                refusal.is_some_and(|refusal| !HOPELESS.contains(&refusal.code))
+                let game = table.game.as_ref()?;
+                refused(&table, game.check(Actor::Seat(seat), &table.names(), &order).err()?)
             }
-            Err(No::Refused(refused)) => {
-                !HOPELESS.contains(&&*refused.code) && !refused.button.as_ref().is_some_and(asks)
-            }
-            Err(_) => false,
+            Err(no) => no,
+        };
+        match no {
+            No::Refused(refused) => Some(refused).filter(|refused| refused.button.is_none()),
+            No::Fault { .. } | No::Unwritten(_) => None,
         }
     }
 
@@ -287,13 +287,13 @@ impl Tables {
         })?;
         let tried = likeliest.iter().take(TRIED).map(|one| {
             let draft = ask.draft.clone().with(field, one.value.as_str());
-            self.why_refused(&Ask { draft, ..ask.clone() })
+            self.refusal_of(&Ask { draft, ..ask.clone() })
         });
-        let tried: Vec<Refused> = tried.collect::<Option<_>>()?;
+        let tried: Vec<Box<Refused>> = tried.collect::<Option<_>>()?;
         let first = tried.first()?;
         // Of one alone it would be said of a value that nobody named.
         if tried.len() > 1 && tried.iter().all(|one| one.line == first.line) {
-            return Some(Refused { button: None, ..first.clone() });
+            return self.read_refused(No::Refused(first.clone()), ask);
         }
         // What a button has filled in nobody can leave out.
         let kind = self.find_for(&ask.call, &ask.draft.form).ok()?.now().kind;
@@ -305,19 +305,8 @@ impl Tables {
         let same = tried.iter().all(|one| one.code == first.code);
         let code = if same { &*first.code } else { codes::NOTHING_OWED };
         let line = story::nothing_goes_with(field, &at_odds, code);
-        Some(Refused { line, code: code.to_owned(), button: None, ..first.clone() })
-    }
-
-    /// What is said against this form as it is filled in, if that is anything but what it still misses, or a question back.
-    fn why_refused(&self, ask: &Ask) -> Option<Refused> {
-        let no = match self.read_ask(ask) {
-            Ok(Read { table, seat, order, .. }) => {
-                let game = table.game.as_ref()?;
-                refused(&table, game.check(Actor::Seat(seat), &table.names(), &order).err()?)
-            }
-            Err(no) => no,
-        };
-        self.read_refused(no, ask).filter(|refused| refused.button.is_none())
+        let read = self.read_refused(No::Refused(first.clone()), ask)?;
+        Some(Refused { line, code: code.to_owned(), ..read })
     }
 
     /// A refusal as it is read by who asks.

@@ -316,7 +316,6 @@ impl Tables {
         if self.commit(Some(&slot), change, None).await.is_err() {
             return Err(StoreError::from(format!("a team of game {game} has no thread; it was not noted")));
         }
-        self.0.outbox.changed.tell();
         Ok(true)
     }
 }

@@ -327,11 +327,11 @@ fn nothing_is_written_over_a_database_or_beside_it() {
         ["wartable.sqlite", "wartable.sqlite-wal", "wartable.sqlite.lock", "wartable.sqlite.restored-over"]
     {
         let (code, words) = ended(here, &["export", "1", "--out", part]);
-        assert!(code == 2 && words.contains("a database stands there"), "{words}");
+        assert!(code == 2 && words.contains("the name of a database"), "{words}");
     }
     fs::rename(here.join("wartable.sqlite"), here.join("games")).expect("renamed");
     let (code, words) = ended(here, &["render", "1", "--database", "games", "--out", "games"]);
-    assert!(code == 2 && words.contains("a database stands there"), "{words}");
+    assert!(code == 2 && words.contains("the name of a database"), "{words}");
     fs::rename(here.join("games"), here.join("wartable.sqlite")).expect("renamed");
     assert_eq!(names(here), before);
     assert!(fs::read(here.join("wartable.sqlite")).expect("read") == whole, "it is as it was");

@@ -3,7 +3,7 @@
 use super::super::{CloneWars, Order, army_called, story};
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
 use crate::rules::ButtonStyle::Secondary;
-use crate::rules::{Prompt, SeatId, Stake};
+use crate::rules::{Common, Prompt, SeatId, Stake};
 
 /// CW-27: show a hand to the ally, and to nobody else.
 pub(super) static SHOW: Verb = Verb {
@@ -56,11 +56,11 @@ fn open_show(o: &mut Opening<'_>) {
 fn show(form: &Filled<'_>) -> Read {
     let army = words::own_army(form, "army")?;
     let to = match form.draft.text("to") {
-        // Of the armies of one seat each names its player.
-        Some(typed) => match army_called(&typed).filter(|_| form.player_called(&typed).is_none()) {
-            Some(army) => form.game.seat_of(army),
-            None => form.player("to")?,
-        },
+        Some(typed) => {
+            // Of the armies of one seat each names its player.
+            let by_army = || army_called(&typed).map(|army| form.game.seat_of(army));
+            form.player_called(&typed).or_else(by_army).ok_or(Common::UnknownPlayer { typed })?
+        }
         // Nobody is refused by the rules.
         None => form.game.ally_of(form.seat).unwrap_or(form.seat),
     };
