@@ -171,7 +171,11 @@ fn common_words(context: &impl RefusalContext, reader: Option<SeatId>, refusal: 
             line!["There is no way from ", land(*from), " to ", land(*to), format!(" {}.", context.through())]
         }
         Common::SamePlace { territory, rule: _ } => {
-            line![land(*territory), " is where they stand already; name another territory to move to."]
+            let place = context.place();
+            line![
+                land(*territory),
+                format!(" is where this begins already; name another {place} to move to.")
+            ]
         }
         Common::OneMustStay { territory, troops: 1, rule: _ } => {
             let (one, _) = context.units();

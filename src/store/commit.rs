@@ -251,16 +251,20 @@ impl Store {
             if game.sequence < 0 {
                 sqlx::query!("DELETE FROM sat WHERE game = ?", id).execute(&mut *tx).await?;
             }
+            // Who goes before anything more was written has been there all the same: the seat is another's from the next row on.
             sqlx::query!(
                 "INSERT INTO sat (game, seat, since, person, name)
-                 SELECT game, seat, ?, person, name FROM seats
-                 WHERE game = ? AND NOT EXISTS (
-                     SELECT 1 FROM sat
-                     WHERE sat.game = seats.game AND sat.seat = seats.seat
-                       AND sat.person IS seats.person AND sat.name = seats.name
-                       AND sat.since = (SELECT max(since) FROM sat AS last
-                                        WHERE last.game = seats.game AND last.seat = seats.seat))
+                 SELECT seats.game, seats.seat,
+                        CASE WHEN last.since IS NULL OR last.since < ? THEN ?
+                             WHEN last.person IS NULL OR last.person IS seats.person THEN last.since
+                             ELSE last.since + 1 END,
+                        seats.person, seats.name
+                 FROM seats LEFT JOIN sat AS last
+                      ON last.game = seats.game AND last.seat = seats.seat
+                         AND last.since = (SELECT max(since) FROM sat WHERE game = seats.game AND seat = seats.seat)
+                 WHERE seats.game = ? AND (last.since IS NULL OR last.person IS NOT seats.person OR last.name <> seats.name)
                  ON CONFLICT (game, seat, since) DO UPDATE SET person = excluded.person, name = excluded.name",
+                game.sequence,
                 game.sequence,
                 id
             )

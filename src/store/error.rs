@@ -93,7 +93,12 @@ impl From<String> for StoreError {
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
-        Self { what: format!("the database: {error}"), obstacle: obstacle(&error), flaw: None }
+        // What SQLite says, without what the libraries on its way put before it.
+        let what = match (error.as_database_error(), code(&error)) {
+            (Some(said), Some(code)) => format!("the database: {} (SQLite's {code})", said.message()),
+            _ => format!("the database: {error}"),
+        };
+        Self { what, obstacle: obstacle(&error), flaw: None }
     }
 }
 

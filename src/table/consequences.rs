@@ -367,7 +367,7 @@ impl Change {
             let own = if let Duty::Within(seconds) = debt.duty { Some(now + seconds) } else { by };
             let by = others.filter(|by| *by > now).or(own);
             let rested = standing.resting.iter().find(|resting| resting.due.is_of(&debt));
-            let by = rested.map_or(by, |resting| resting.due.by.map(|by| by + now - resting.since));
+            let by = rested.map_or(by, |resting| resting.due.by.map(|by| by + self.given_back(resting)));
             let due = Due {
                 seat: debt.seat,
                 what: debt.what.to_owned(),

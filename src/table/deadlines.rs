@@ -9,11 +9,12 @@ use super::consequences::CHAIN;
 use super::due::{Absence, Due};
 use super::moment::{DAY, Hours};
 use super::roll::{Stop, why_refused};
-use super::state::add;
+use super::state::{Table, add};
 use super::tables::Tables;
 use super::{No, PersonId, PostKind, To, pins, story};
+use crate::games::{AnyGame, AnyOrder, AnyRefusal};
 use crate::line;
-use crate::rules::{Actor, Button, Duty, Passage, SeatId, TableAct};
+use crate::rules::{Actor, Button, Dice, Duty, Passage, Rest, SeatId, TableAct};
 use crate::store::PersonRow;
 
 /// Reminders after the deadline, where the game waits.
@@ -23,6 +24,12 @@ pub(super) const OVERDUE: u8 = 5;
 struct Reminded {
     post: usize,
     each: Vec<(SeatId, Vec<Button>)>,
+}
+
+/// What of it not everybody may know, and its time has passed: whose it is, and the order by which it lapses.
+fn over_unseen(game: &dyn AnyGame, now: i64) -> Vec<(SeatId, AnyOrder)> {
+    let over = game.lapses_unseen().into_iter().filter(|(at, ..)| *at <= now);
+    over.map(|(_, seat, order)| (seat, order)).collect()
 }
 
 impl Tables {
@@ -142,15 +149,42 @@ impl Tables {
     }
 
     /// What not everybody may know of lapses once its time has passed.
-    fn lapse_unseen(&self, change: &mut Change) -> Result<(), No> {
+    pub(super) fn lapse_unseen(&self, change: &mut Change) -> Result<(), No> {
         let now = change.seconds();
-        let lapses = change.table.game.as_ref().map(|game| game.lapses_unseen()).unwrap_or_default();
-        for (_, seat, order) in lapses.into_iter().filter(|(at, ..)| *at <= now) {
+        for (seat, order) in
+            change.table.game.as_deref().map(|game| over_unseen(game, now)).unwrap_or_default()
+        {
             let actor = Actor::Table(TableAct::Expired(seat));
             let done = change.order(actor, &order, None, &self.0.scripted);
             done.map_err(|stop| self.stopped(&change.table, stop))?;
         }
         Ok(())
+    }
+
+    /// Why this order is none any more, where only what lapsed unseen stands against it: that is taken away a little after its
+    /// time, for all to see no more of it than ever, but is none from its time on.
+    pub(super) fn lapsed_unseen(&self, table: &Table, seat: SeatId, order: &AnyOrder) -> Option<AnyRefusal> {
+        let game = table.game.as_deref()?;
+        // What was over as the game began to rest doesn't come back by that.
+        let as_it_was;
+        let (game, now) = match game.rests_since() {
+            Some(since) => {
+                as_it_was = game.rested(Rest::Until(since));
+                (as_it_was.as_ref(), since)
+            }
+            None => (game, self.now().as_second()),
+        };
+        let over = over_unseen(game, now);
+        let (names, actor) = (table.names(), Actor::Seat(seat));
+        if over.is_empty() || game.check(actor, &names, order).is_err() {
+            return None;
+        }
+        // Nothing falls by it.
+        let (mut game, mut dice) = (game.copy(), Dice::fair([0; 32], 0));
+        for (whose, lapse) in over {
+            game.order(Actor::Table(TableAct::Expired(whose)), &names, &lapse, &mut dice).ok()?;
+        }
+        game.check(actor, &names, order).err()
     }
 
     /// Reminds those who owe something, as often as each wants it and not in their away hours.

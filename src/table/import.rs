@@ -229,11 +229,11 @@ impl Tables {
                 Some(rows) => self.import_whole(id, place, &call, read.clone(), rows, people)?,
                 None => self.import_position(id, place, &call, read.clone(), people)?,
             };
-            let mut answer = receipt(Passage::line(line![
-                "The game goes on here as ",
-                Span::Given(change.table.standing.name.clone()),
-                "."
-            ]));
+            let name = Span::Given(change.table.standing.name.clone());
+            let mut answer = receipt(Passage::line(match change.table.stage.is_past() {
+                true => line!["The game is over; its record is here as ", name, "."],
+                false => line!["The game goes on here as ", name, "."],
+            }));
             answer.passage.lines.extend(read.partial.then(story::seen_by_some));
             Ok((change, answer))
         })
@@ -434,11 +434,13 @@ impl Tables {
     fn introduce(&self, change: &mut Change) {
         let table = &change.table;
         let mut passage = Passage::line(story::listed(&table.seats().collect::<Vec<_>>(), ", "));
-        passage.heading = Some(line![Span::Given(table.standing.name.clone()), " goes on here"]);
+        let is_over = table.stage.is_past();
+        let what = if is_over { ": the record of a game that is over" } else { " goes on here" };
+        passage.heading = Some(line![Span::Given(table.standing.name.clone()), what]);
         let commitment = secret::hex(&secret::commitment(&table.secret, table.id));
         passage.small.push(line!["The dice's secret is sealed as ", Span::Command(commitment), "."]);
         passage.lines.extend(table.standing.paused.map(|_| story::rests_here()));
-        for seat in table.empty_seats() {
+        for seat in table.empty_seats().into_iter().filter(|_| !is_over) {
             let nobody = table.chairs.get(seat.index()).is_some_and(|chair| chair.name.is_empty());
             passage.lines.push(line![
                 seat,

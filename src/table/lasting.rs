@@ -12,7 +12,7 @@ use super::story::{self, Lasting};
 use super::tables::{Tables, receipt};
 use super::undo::{Before, behind};
 use super::{Ask, PersonId, PostKind, Receipt, To, pins, rows};
-use crate::games::AnyOrder;
+use crate::games::{AnyGame, AnyOrder};
 use crate::rules::{
     Actor, Audience, Button, Candidate, Dice, Draft, FieldValue, Line, Passage, SeatId, Viewer,
 };
@@ -20,10 +20,13 @@ use crate::rules::{
 /// So many labels stand in a line; more are not told one by one.
 const LABELS: usize = 5;
 
+/// By this form what was offered is withdrawn, in every game in which anything is.
+const WITHDRAW: &str = "offer withdraw";
+
 /// Of so many choices each is tried: as many as a menu shows.
 const TRIED: usize = 25;
 
-/// Why this order wouldn't be taken back by who gives it alone; none where it would be. One that nobody has given yet
+/// Why this order wouldn't be taken back by who gives it alone, as a step is; none where it would be. One that nobody has given yet
 /// does no harm where it can't be carried out: then nothing is said of it.
 pub(super) fn lasts(table: &Table, seat: SeatId, draft: &Draft, order: &AnyOrder) -> Option<Lasting> {
     let names = table.names();
@@ -66,6 +69,7 @@ fn tried(
     let (mut then, mut dice) = (game.copy(), Dice::fair([0; 32], 0));
     let events = then.again(Actor::Seat(seat), order, &mut dice).ok()?;
     let (faces, audiences) = (dice.faces(), events.audiences());
+    let is_offer = || withdrawable(table, then.as_ref(), seat) > withdrawable(table, game, seat);
     // Where others may have answered beforehand it is told neither by dice that fall then nor by what else follows.
     if !faces.is_empty() && !game.goes_on_unseen() {
         return Some(Lasting::Dice);
@@ -76,7 +80,8 @@ fn tried(
             Audience::Among(seats) => seats.iter().any(|other| is_others(table, seat, *other)),
             _ => false,
         };
-        return audiences.iter().any(told).then_some(Lasting::Told);
+        let lasting = if is_offer() { Lasting::Offered } else { Lasting::Told };
+        return audiences.iter().any(told).then_some(lasting);
     }
     if game.goes_on_unseen() {
         return Some(Lasting::Perhaps);
@@ -86,7 +91,19 @@ fn tried(
         return Some(Lasting::Done);
     }
     let others = who_agrees(table, seat, &table.kind.concerned(&events));
-    (!others.is_empty()).then_some(Lasting::Agreed(others))
+    match others.is_empty() {
+        true => None,
+        false if is_offer() => Some(Lasting::Offered),
+        false => Some(Lasting::Agreed(others)),
+    }
+}
+
+/// How many offers of this seat's are open in this game.
+fn withdrawable(table: &Table, game: &dyn AnyGame, seat: SeatId) -> usize {
+    if !table.kind.forms().iter().any(|form| form.path == WITHDRAW) {
+        return 0;
+    }
+    game.candidates(seat, &table.names(), &Draft::new(WITHDRAW), "offer", "").0.len()
 }
 
 /// Who would be asked whether it is taken back, beside who did it, by a seat of each.
@@ -255,7 +272,8 @@ impl Tables {
         }
         let lasting = tried.iter().flatten().next()?;
         let alike = tried.iter().flatten().all(|other| other == lasting);
-        let agreed = tried.iter().flatten().all(|other| matches!(other, Lasting::Agreed(_)));
+        let agreed =
+            tried.iter().flatten().all(|other| matches!(other, Lasting::Agreed(_) | Lasting::Offered));
         let line = match () {
             () if alike && tried.iter().all(Option::is_some) => story::it_lasts(lasting),
             () if agreed => story::some_need_others(),

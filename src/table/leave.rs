@@ -148,7 +148,7 @@ impl Tables {
             " has freed it."
         ];
         free_seats(&mut change, &[target], said);
-        if let Some(person) = before.person_of(target) {
+        if let Some(person) = before.person_of(target).filter(|person| *person != call.who.person) {
             // The card alone would say it to nobody.
             let freed = Passage::line(story::freed(&name, &host, &before.standing.name));
             change.post(To::Place(before.place), PostKind::Notice, freed).ping = vec![person];

@@ -206,11 +206,17 @@ impl Tables {
         }
         let mut options = old.standing.options.clone();
         let chairs = chairs_again(&old, &chairs, &mut options);
-        // A moment that is over can't be waited for again: the same length from now.
-        if let Some(until) = options.get("until").and_then(Value::as_i64) {
-            let length = (until - old.standing.began).max(3_600);
-            if let Some(object) = options.as_object_mut() {
-                object.insert("until".to_owned(), json!(self.now().as_second() + length));
+        // A moment that is over can't be waited for again: the same length from now; none where it was over as the game was
+        // read in, for then nobody knows how long it was.
+        if let Some(until) = options.get("until").and_then(Value::as_i64)
+            && let Some(object) = options.as_object_mut()
+        {
+            match until - old.standing.began {
+                ..=0 => drop(object.remove("until")),
+                length => {
+                    let until = self.now().as_second() + length.max(3_600);
+                    object.insert("until".to_owned(), json!(until));
+                }
             }
         }
         let terms = Terms {

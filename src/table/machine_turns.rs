@@ -163,6 +163,8 @@ impl Tables {
     /// or unseen, with it. All of it is told in one message.
     pub(super) fn play_machines(&self, change: &mut Change) -> Result<(), No> {
         change.standing().machines.at = None;
+        // They accept nothing that is over.
+        self.lapse_unseen(change)?;
         let Some(began) = change.table.game.clone().filter(|_| change.table.machines_play()) else {
             return Ok(());
         };

@@ -163,7 +163,12 @@ impl Tables {
             (false, every, away) => {
                 let every = every.map_or_else(
                     || "after half of a game's deadline".to_owned(),
-                    |every| format!("every {}", moment::say(every)),
+                    |every| {
+                        let length = moment::say(every);
+                        // "every hour", "every 90 minutes"
+                        let one = length.strip_prefix("1 ").filter(|unit| !unit.contains(' '));
+                        format!("every {}", one.unwrap_or(&length))
+                    },
                 );
                 let mut line = line![format!("You are reminded {every}")];
                 if let Some(away) = away {

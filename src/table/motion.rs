@@ -178,10 +178,10 @@ impl Tables {
             return Ok(first);
         }
         let before = slot.now();
+        let seat = self.seated(&before, &call, "vote on")?;
         if what == Proposal::Pause && before.standing.paused.is_some() {
             return Err(self.refuse(&before, story::nothing_changes()));
         }
-        let seat = self.seated(&before, &call, "vote on")?;
         self.put_to_vote(&slot, &before, &call, seat, what).await
     }
 
@@ -205,7 +205,7 @@ impl Tables {
         let mut change = Change::of(before, self.now());
         let me = call.who.person;
         let mut anew = false;
-        let id = match change.standing().motions.iter_mut().find(|motion| motion.what == what) {
+        let id = match change.standing().motions.iter_mut().find(|motion| motion.what.is_same(&what)) {
             Some(open) if !open.electors.contains(&me) => {
                 return Err(self.refuse(before, story::no_voice(&voices(open, before))));
             }

@@ -174,6 +174,9 @@ impl Tables {
             Meaning::Other(anew) => return Ok(*anew),
             Meaning::Unweighed => return Err(self.refuse(&before, story::not_so_any_more())),
         }
+        if let Some(over) = self.lapsed_unseen(&before, seat, &order) {
+            return Err(refused_to(&before, seat, over));
+        }
         self.ask_about_stakes(&before, seat, (&draft, &order), ask.version.is_none())?;
         let answer = self.carry_out(&slot, &before, &ask.call, seat, (&draft, &order)).await?;
         *turn = press.map(|press| Pressed { row: slot.now().sequence, ..press });
@@ -192,6 +195,13 @@ impl Tables {
         let known = table.kind.forms().iter().any(|form| form.path == draft.form);
         let (me, here) = (call.who.person, Some(table.place));
         let elsewhere = |sentence| self.refuse(table, self.and_elsewhere(sentence, me, &draft.form, here));
+        // In every game there are votes about the table.
+        if !known && draft.form == VOTE {
+            return Err(match table.standing.motions.is_empty() {
+                true => elsewhere(story::no_vote(table.kind.name())),
+                false => self.no_seat(table, me, VOTE),
+            });
+        }
         if !known {
             return Err(elsewhere(story::wrong_game(&draft.form, table.kind.name())));
         }

@@ -72,6 +72,7 @@ pub(super) enum Proposal {
     Undo(i64),
     /// Another deadline (`Some(None)` = none) or absence rule.
     Pace {
+        #[serde(with = "deadline")]
         deadline: Option<Option<i64>>,
         absence: Option<Absence>,
     },
@@ -109,11 +110,57 @@ impl Proposal {
         })
     }
 
+    /// Would the same come of both? Whoever would get a seat may be called otherwise by now.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Replace { seat, with }, Self::Replace { seat: another, with: them }) => {
+                seat == another && with.person == them.person
+            }
+            _ => self == other,
+        }
+    }
+
     /// The seat whose holder it is about.
     pub(super) fn seat(&self) -> Option<SeatId> {
         match self {
             Self::Kick(seat) | Self::Machine(seat) | Self::Replace { seat, .. } => Some(*seat),
             Self::Cancel | Self::Pause | Self::Undo(_) | Self::Pace { .. } => None,
         }
+    }
+}
+
+/// A change of the time for decisions, as it is kept: seconds, or that there is to be none, which isn't the same as no change.
+mod deadline {
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(untagged)]
+    enum Kept {
+        Seconds(i64),
+        Off(Off),
+    }
+
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Off {
+        Off,
+    }
+
+    #[allow(clippy::ref_option)] // serde asks for it.
+    pub(super) fn serialize<S: Serializer>(
+        deadline: &Option<Option<i64>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        deadline.map(|new| new.map_or(Kept::Off(Off::Off), Kept::Seconds)).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Option<i64>>, D::Error> {
+        let kept = Option::<Kept>::deserialize(deserializer)?;
+        Ok(kept.map(|kept| match kept {
+            Kept::Seconds(seconds) => Some(seconds),
+            Kept::Off(Off::Off) => None,
+        }))
     }
 }

@@ -53,16 +53,19 @@ impl Tables {
         let others = people.iter().any(|person| *person != with.person);
         let asks_all = machine || (running && (plays || anothers));
         let knows = async || self.knows_another_side(&before, target, with.person).await;
-        // Nobody else is there whose yes it would take: what is secret in a seat that nobody holds, or a machine for somebody, stays
-        // whose it was (CW-27, TP-25).
+        // Nobody else is there whose yes it would take, as where machines alone play: what is secret in a seat that nobody holds, or a
+        // machine for somebody, stays whose it was (CW-27, TP-25).
         if running
             && holder.is_none()
-            && people == [with.person]
+            && !others
             && let Some(whose) = self.was_anothers(&before, target, with.person).await?
             && knows().await? == Knows::AnotherSide
         {
-            let comes_back = !secret::is_pseudonym(whose.0.cast_signed());
-            return Err(self.refuse(&before, story::keeps_anothers_secrets(target, comes_back)));
+            let sentence = match whose == me {
+                true => story::keeps_your_secrets(target),
+                false => story::keeps_anothers_secrets(target, !secret::is_pseudonym(whose.0.cast_signed())),
+            };
+            return Err(self.refuse(&before, sentence));
         }
         // What somebody has answered unseen there, whom nobody can ask any more, isn't for who plays against it (WR-25, WR-54).
         if running

@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::latest::{Delivered, Parcel};
+use super::state::Stage;
 use super::tables::{Tables, lock};
 use super::tell::{as_row, written};
 use super::{Cast, GameId, Post, PostKind, To, story};
@@ -155,12 +156,17 @@ impl Tables {
         }
         let kept = shown.lasting_buttons();
         // No words, and so no names either; but for a card, which says who is still waited for.
-        let begun = self.slot(GameId(game)).is_some_and(|slot| slot.now().game.is_some());
-        let says = shown.kind == PostKind::Card && begun && !shown.passage.is_empty();
-        let (passage, cast, text) = if says {
-            (shown.passage.and(story::has_begun()), shown.cast, Some(before.post))
-        } else {
-            (Passage::default(), Cast::default(), None)
+        let now = self.slot(GameId(game)).map(|slot| slot.now());
+        let became = now.and_then(|now| match (now.game.is_some(), now.stage) {
+            (true, _) => Some(story::has_begun()),
+            (false, Stage::Cancelled) => Some(story::was_called_off()),
+            (false, _) => None,
+        });
+        let (passage, cast, text) = match became {
+            Some(became) if shown.kind == PostKind::Card && !shown.passage.is_empty() => {
+                (shown.passage.and(became), shown.cast, Some(before.post))
+            }
+            _ => (Passage::default(), Cast::default(), None),
         };
         let close = Post {
             kind: PostKind::Closed,

@@ -8,6 +8,7 @@ use super::rows::{seat_of, undone_to};
 use super::seals::musts;
 use crate::games::{AnyDebt, AnyGame};
 use crate::rules::{Duty, SeatId};
+use crate::store::JournalRow;
 
 impl Change {
     /// While others may answer what lapses by itself, the time of all that is owed openly stands still; for who takes back what
@@ -40,6 +41,12 @@ impl Change {
             Some(seconds - (due.by? - standing.stood_still(due, now)))
         });
         Some((by, ran.max()?))
+    }
+
+    /// For how long what rested until now has stood still; for who takes back what another was asked meanwhile it has run.
+    pub(super) fn given_back(&self, resting: &Resting) -> i64 {
+        let theirs = |row: &JournalRow| undone_to(row).is_some() && seat_of(row) == Some(resting.due.seat);
+        if self.rows.iter().any(theirs) { 0 } else { self.seconds() - resting.since }
     }
 
     /// What rests now, with its time as it was when it was owed last.

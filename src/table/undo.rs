@@ -159,6 +159,9 @@ fn said(labels: &[String]) -> String {
 
 /// The labelled steps for `/game undo to:`, the last first.
 pub(super) fn candidates(table: &Table, typed: &str) -> Vec<Candidate> {
+    if table.stage.is_past() {
+        return Vec::new();
+    }
     let typed = typed.trim().to_lowercase();
     let names = table.titles();
     open_steps(table)

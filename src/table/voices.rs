@@ -59,7 +59,7 @@ pub(super) fn asked_by_game<'a>(table: &'a Table, form: &'a str) -> impl Iterato
 /// What `/vote` says to the one vote about the table in which this person has a voice, where the game itself asks for none.
 ///
 /// # Errors
-/// Where several are open: which of them is meant, isn't guessed.
+/// Where several are open: which of them is meant, isn't guessed. Where those that are open are for others to answer.
 pub(super) fn answer_by_vote(
     table: &Table,
     person: PersonId,
@@ -77,7 +77,13 @@ pub(super) fn answer_by_vote(
             let what = several.iter().map(|motion| story::proposal(&motion.what, table));
             Err(story::which_vote(what.collect()))
         }
-        _ => Ok(None),
+        // Whose seat is none is told that.
+        ([], _) if !table.seats_of(person).is_empty() => match &table.standing.motions[..] {
+            [] => Ok(None),
+            [motion, ..] => Err(story::no_voice(&voices(motion, table))),
+        },
+        ([], _) => Ok(None),
+        (_, None) => Err(story::yes_or_no()),
     }
 }
 

@@ -32,7 +32,7 @@ impl Blitzkrieg {
         Ok(())
     }
 
-    fn check_phase(&self, phase: Phase, what: &'static str) -> Result<(), Refusal> {
+    pub(super) fn check_phase(&self, phase: Phase, what: &'static str) -> Result<(), Refusal> {
         if self.phase == phase { Ok(()) } else { Err(Common::NothingOwed { what }.into()) }
     }
 

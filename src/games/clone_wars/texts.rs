@@ -7,6 +7,15 @@ use crate::rules::{SeatId, SideId, TerritoryId};
 const RULE: &str = "CW-11";
 
 impl CloneWars {
+    /// CW-11: may this seat play a text now, whichever card it is? As the turn begins the token may still wait.
+    pub(super) fn check_any_text(&self, seat: SeatId) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Token => self.check_unasked(seat)?,
+            _ => self.check_free(seat)?,
+        }
+        if self.options.card_texts { Ok(()) } else { Err(Refusal::NoTexts) }
+    }
+
     /// CW-11: now, on these planets.
     pub(super) fn check_text(
         &self,
@@ -16,14 +25,9 @@ impl CloneWars {
         token: Option<u8>,
     ) -> Result<(), Refusal> {
         let effect = self.cards().get(card).effect;
-        // As the turn begins the token may still wait.
-        if effect.when() == When::TurnBegins && self.phase == Phase::Token {
-            self.check_unasked(seat)?;
-        } else {
-            self.check_free(seat)?;
-        }
-        if !self.options.card_texts {
-            return Err(Refusal::NoTexts);
+        self.check_any_text(seat)?;
+        if self.phase == Phase::Token && effect.when() != When::TurnBegins {
+            return Err(Refusal::TokenWaits);
         }
         let army = self.turn;
         self.check_held(army, card, RULE)?;

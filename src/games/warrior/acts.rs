@@ -19,10 +19,16 @@ impl Warrior {
         self.owner(t).is_some_and(|owner| owner != by) && !self.is_capital(t)
     }
 
-    pub(super) fn check_act(&self, seat: SeatId, act: Act) -> Result<(), Refusal> {
-        if self.choice_of(|kind| is_act_of(kind, seat)).is_none() {
-            return Err(self.nothing_owed("act"));
+    /// WR-53: has this seat an act to carry out?
+    pub(super) fn check_any_act(&self, seat: SeatId) -> Result<(), Refusal> {
+        match self.choice_of(|kind| is_act_of(kind, seat)) {
+            Some(_) => Ok(()),
+            None => Err(self.nothing_owed("act")),
         }
+    }
+
+    pub(super) fn check_act(&self, seat: SeatId, act: Act) -> Result<(), Refusal> {
+        self.check_any_act(seat)?;
         match act {
             Act::TradeRoute(from) => {
                 self.check_target(from)?;

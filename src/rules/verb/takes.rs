@@ -160,7 +160,7 @@ impl<G: Presented> Takes<G> {
 
 impl<G: Presented> Field<G> {
     /// This value of it, as it is looked at where values are tried for another field. What is chosen last isn't
-    /// (numbers, flags and special words that have a default, lists), nor what can't be read. A territory's name
+    /// (numbers and special words that have a default, lists), nor what can't be read. A territory's name
     /// is written out, since it is read for each value anew.
     pub(super) fn beside(&self, filled: &Filled<'_, G>, value: FieldValue) -> Option<FieldValue> {
         let name = self.name;
@@ -176,7 +176,7 @@ impl<G: Presented> Field<G> {
                 let typed = filled.draft.text(name)?;
                 words.iter().any(|word| word.eq_ignore_ascii_case(&typed)).then_some(value)
             }
-            Takes::Flag => filled.draft.flag(name).filter(|_| self.required).map(|_| value),
+            Takes::Flag => filled.draft.flag(name).map(|_| value),
             Takes::Amount(_) | Takes::Counted(..) | Takes::IntegerLike(_) | Takes::Special(_) => {
                 Some(value).filter(|_| self.required)
             }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::listed;
+use super::{command, listed};
 use crate::line;
 use crate::rules::{Line, SeatId};
 
-/// Why what an order does isn't taken back by who gave it alone.
+/// Why what an order does isn't taken back by who gave it alone, or not as a step is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::table) enum Lasting {
     /// Dice fall, or cards are drawn.
@@ -15,6 +15,8 @@ pub(in crate::table) enum Lasting {
     Done,
     /// What others have left beforehand, unseen, may follow at once.
     Perhaps,
+    /// It is an offer.
+    Offered,
     /// Others read it at once, and it is no step of the game.
     Told,
     /// It is changed as one likes until all have answered, and never after that.
@@ -30,6 +32,9 @@ pub(in crate::table) fn it_lasts(lasting: &Lasting) -> Line {
         Lasting::Done => line!["Once done, it can't be taken back."],
         Lasting::Perhaps => {
             line!["What others have left beforehand may follow: then it can't be taken back."]
+        }
+        Lasting::Offered => {
+            line!["Until it is answered ", command("/offer withdraw"), " takes it back."]
         }
         Lasting::Told => line!["Whoever it is for reads it at once: there is no undo."],
         Lasting::Answered => line!["It can be changed until all have answered, not after that."],
@@ -71,6 +76,7 @@ fn what(lasting: &Lasting) -> Line {
     match lasting {
         Lasting::Dice | Lasting::Done => line!["can't be taken back once done."],
         Lasting::Perhaps => line!["can't be taken back once what others have left beforehand follows."],
+        Lasting::Offered => line!["can be withdrawn until it is answered."],
         Lasting::Told => line!["read at once by whoever it is for, and there is no undo."],
         Lasting::Answered => line!["can be changed until all have answered, not after that."],
         Lasting::Agreed(others) => {

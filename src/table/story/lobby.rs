@@ -35,6 +35,18 @@ pub(in crate::table) fn has_begun() -> Line {
     line![Span::Strong("It has begun.".to_owned())]
 }
 
+/// Below the card of a game that never began.
+pub(in crate::table) fn was_called_off() -> Line {
+    line![Span::Strong("It was called off.".to_owned())]
+}
+
+/// Has one person every seat?
+fn is_for_one(table: &Table) -> bool {
+    let mut holders = table.seats().map(|seat| table.person_of(seat));
+    let first = holders.next().flatten();
+    first.is_some() && holders.all(|holder| holder == first)
+}
+
 /// The message of a new game.
 pub(in crate::table) fn created(table: &Table) -> Passage {
     let mut passage = Passage {
@@ -57,9 +69,13 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
         _ => String::new(),
     };
     passage.lines.push(match table.standing.players.map(|players| players.saturating_sub(besides)) {
-        Some(1) => line!["For one player, on every seat: it begins as soon as they are ready."],
+        Some(1) if is_for_one(table) => {
+            line!["For one player, on every seat: it begins as soon as they are ready."]
+        }
+        // Not one any more: a seat of theirs is free, a machine's or somebody else's.
         Some(players) => line![format!(
-            "For {players} players{apart}: it begins when all seats are taken and all are ready, or the host starts it."
+            "For {} players{apart}: it begins when all seats are taken and all are ready, or the host starts it.",
+            players.max(u8::try_from(table.seats().count()).unwrap_or(u8::MAX).saturating_sub(besides))
         )],
         None => line![format!("For {low} to {high} players{apart}: it begins when the host starts it.")],
     });

@@ -245,6 +245,23 @@ pub(in crate::table) fn which_vote(open: Vec<Line>) -> Sentence {
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 
+/// Nobody is asked for a vote about the table, and the game has none.
+pub(in crate::table) fn no_vote(kind: &str) -> Sentence {
+    refusal(line![format!("No vote is open here, and {kind} has none of its own.")], codes::WRONG_GAME)
+}
+
+/// What answers a vote about the table.
+pub(in crate::table) fn yes_or_no() -> Sentence {
+    let line = line![
+        "A vote about the table is answered by ",
+        command("choice:yes"),
+        " or ",
+        command("choice:no"),
+        "."
+    ];
+    refusal(line, codes::NEEDS_CONFIRMATION)
+}
+
 /// Somebody at the table isn't asked in this vote.
 pub(in crate::table) fn no_voice(who: &Voices) -> Sentence {
     let mut line = line!["This vote is for these alone: "];
@@ -393,18 +410,19 @@ pub(in crate::table) fn keeps_an_answer(seat: SeatId, comes_back: bool) -> Sente
 /// come back to it?
 pub(in crate::table) fn keeps_anothers_secrets(seat: SeatId, comes_back: bool) -> Sentence {
     let who = if comes_back { "They can have it again, and so can somebody" } else { "Somebody can have it" };
-    refusal(
-        line![
-            "The seat of ",
-            seat,
-            format!(
-                " was another's, and what is secret there isn't for who plays against it. {who} who plays no other side here: "
-            ),
-            command("/game replace"),
-            "."
-        ],
-        codes::SEAT_TAKEN,
-    )
+    keeps_secrets(seat, " was another's", who)
+}
+
+/// The same, said to who had it.
+pub(in crate::table) fn keeps_your_secrets(seat: SeatId) -> Sentence {
+    keeps_secrets(seat, " was yours", "You can have it again, and so can somebody")
+}
+
+fn keeps_secrets(seat: SeatId, whose: &str, who: &str) -> Sentence {
+    let why = format!(
+        "{whose}, and what is secret there isn't for who plays against it. {who} who plays no other side here: "
+    );
+    refusal(line!["The seat of ", seat, why, command("/game replace"), "."], codes::SEAT_TAKEN)
 }
 
 /// Which game it is whose record is shown, where the one that is here has none.

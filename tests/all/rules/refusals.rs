@@ -186,7 +186,7 @@ fn warrior_says_them() {
         ),
         (
             Common::SamePlace { territory: alaska, rule: "WR-12" },
-            "Alaska is where they stand already; name another territory to move to. (WR-12)",
+            "Alaska is where this begins already; name another territory to move to. (WR-12)",
         ),
         (
             Common::OneMustStay { territory: alaska, troops: 1, rule },

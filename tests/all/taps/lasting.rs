@@ -9,6 +9,7 @@ const OF_IT: &[&str] = &[
     "It can be changed until all have answered",
     "it can't be taken back",
     "is taken back only if",
+    "Until it is answered",
     "Whoever it is for reads it at once",
     "Some of this can't be taken back",
 ];
@@ -17,6 +18,7 @@ const OF_BUTTONS: &[&str] = &[
     ": can't be taken back once ",
     ": taken back only if ",
     ": can be changed until all have answered",
+    ": can be withdrawn until it is answered",
     ": read at once by whoever it is for",
 ];
 const OF_ALL: &str = "What is chosen here ";

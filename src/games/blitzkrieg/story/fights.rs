@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{army_words, count, divisions, land, list, price_of, strong, yours};
+use super::words::{army_words, count, divisions, land, list, price_of, strong, whose_army, yours};
 use crate::blitzkrieg::{Army, Blitzkrieg, Special};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId};
@@ -190,7 +190,7 @@ pub(in crate::blitzkrieg) fn before_fight(
             all.push(line![format!("{} of natives", divisions(natives))]);
         }
         for other in game.check_fight(seat, at, against).unwrap_or_default() {
-            all.push(line![other, format!("'s {}", army_words(&game.army(other, at)))]);
+            all.push(line![other, whose_army(&game.army(other, at))]);
         }
         meets.extend(list(all));
         meets.extend(line!["."]);
@@ -232,8 +232,7 @@ pub(in crate::blitzkrieg) fn before_march(
     let mut meets = your;
     let fight = if army.size() == 1 { "fights" } else { "fight" };
     meets.extend(line![format!(" {} {fight} in ", army_words(army)), land(game, to), " at once, against "]);
-    let theirs =
-        enemies.into_iter().map(|other| line![other, format!("'s {}", army_words(&game.army(other, to)))]);
+    let theirs = enemies.into_iter().map(|other| line![other, whose_army(&game.army(other, to))]);
     meets.extend(list(theirs.collect()));
     meets.extend(line!["."]);
     let price = price_of(cost, game.standing(seat).resources);
@@ -270,8 +269,8 @@ pub(in crate::blitzkrieg) fn before_surprise(
         " turn on ",
         against
     ]);
-    let theirs = army_words(&game.army(against, at));
-    meets.extend(line![format!("'s {theirs}, who take {} times what comes at them.", fight.times)]);
+    let theirs = whose_army(&game.army(against, at));
+    meets.extend(line![format!("{theirs}, who take {} times what comes at them.", fight.times)]);
     let cost = game.surcharge(seat);
     let price = if cost == 0 {
         line!["It is free, all who stand there fight, and it conquers nothing by itself."]

@@ -1,6 +1,6 @@
 //! Whom an order of somebody else's hits: whose troops it strands, whom it puts out (BZ-30, BZ-C6).
 
-use super::words::{army_words, join, land, list, strong};
+use super::words::{join, land, list, strong, whose_army};
 use crate::blitzkrieg::{Blitzkrieg, Event};
 use crate::line;
 use crate::rules::{Line, SeatId, TerritoryId};
@@ -37,7 +37,7 @@ fn stranded_by(game: &Blitzkrieg, event: &Event) -> Vec<(SeatId, TerritoryId)> {
 pub(super) fn stranded(game: &Blitzkrieg, event: &Event) -> Option<Line> {
     let each = stranded_by(game, event)
         .into_iter()
-        .map(|(seat, t)| line![seat, format!("'s {} in ", army_words(&game.army(seat, t))), land(game, t)]);
+        .map(|(seat, t)| line![seat, format!("{} in ", whose_army(&game.army(seat, t))), land(game, t)]);
     let each: Vec<Line> = each.collect();
     (!each.is_empty()).then(|| join([line![strong("Stranded"), ": "], list(each), line!["."]]))
 }

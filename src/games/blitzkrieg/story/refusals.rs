@@ -3,6 +3,7 @@
 use super::status::phase_name;
 use super::words::{
     army_words, command, count, dice, divisions, join, land, lands, list, resources, seats, strong,
+    whose_army,
 };
 use crate::blitzkrieg::{Action, Blitzkrieg, Lack, Phase, Proposal, Refusal, Without};
 use crate::line;
@@ -104,8 +105,7 @@ impl RefusalContext for Blitzkrieg {
             _ if at.is_some_and(|at| !others(at).is_empty()) => {
                 let asked = at.map(others).unwrap_or_default();
                 let stands = asked.iter().map(|other| {
-                    let army = at.map(|at| army_words(&self.army(*other, at))).unwrap_or_default();
-                    line![*other, format!("'s {army}")]
+                    line![*other, at.map(|at| whose_army(&self.army(*other, at))).unwrap_or_default()]
                 });
                 let stands = list(stands.collect());
                 let have = if asked.len() == 1 { " has to agree first" } else { " have to agree first" };

@@ -49,6 +49,12 @@ pub(in crate::blitzkrieg) fn army_words(army: &Army) -> String {
     }
 }
 
+/// The same after whose it is: "'s 3 divisions and the general", "'s general".
+pub(super) fn whose_army(army: &Army) -> String {
+    let words = army_words(army);
+    format!("'s {}", words.strip_prefix("the ").unwrap_or(&words))
+}
+
 /// "3 of 10, 7 left"; "12, 2 more than there is".
 pub(in crate::blitzkrieg) fn price_of(cost: u32, has: u32) -> String {
     match has.checked_sub(cost) {

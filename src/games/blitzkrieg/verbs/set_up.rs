@@ -106,10 +106,11 @@ fn open(o: &mut Opening<'_>) {
 }
 
 fn read(form: &Filled<'_>) -> Read {
-    let at = form.territory("at")?;
     if form.game.is_illuminatus(form.seat) {
-        return read_eye(form, at);
+        form.game.check_phase(Phase::Eyes, "eyes")?;
+        return read_eye(form, form.territory("at")?);
     }
+    let at = form.territory("at")?;
     let mut places = BTreeMap::new();
     let more = words::list(form, &form.draft.text("more").unwrap_or_default(), "more")?;
     for (t, count) in std::iter::once((at, form.integer("count")?)).chain(more) {

@@ -112,6 +112,28 @@ fn meet(game: &CloneWars) -> Vec<Line> {
     ]
 }
 
+/// CW-13, CW-20: what can be done of attacks and movements.
+fn attacking(game: &CloneWars, plays_cards: bool) -> Line {
+    let attacks = match game.so_far.attacked {
+        true => "attack as often as you like",
+        false => "attack",
+    };
+    let can = [
+        (!game.origins().is_empty() || game.attack.is_some(), attacks),
+        (plays_cards, "play cards"),
+        (game.has_troops_to_move() || game.has_a_ship_to_move(), "move"),
+        (game.has_a_planet_to_cede(), "cede a planet or ask for one"),
+    ];
+    // A cession is named where little else is left; its button is there in any case.
+    let of_turn = can[..3].iter().filter(|(can, _)| *can).count();
+    let named = can.iter().take(if of_turn > 1 { 3 } else { 4 });
+    let can: Vec<Line> = named.filter(|(can, _)| *can).map(|(_, what)| line![*what]).collect();
+    match can.is_empty() {
+        true => line![": nothing is left but to end it."],
+        false => join([line![": "], separated(can, ", "), line![", or end it."]]),
+    }
+}
+
 fn turn(game: &CloneWars) -> Vec<Line> {
     let whose = game.turn;
     let start = match game.sides().only_of(game.seat_of(whose)) {
@@ -158,11 +180,7 @@ fn turn(game: &CloneWars) -> Vec<Line> {
                 if has_cards { " Cards can be played until the first attack or movement." } else { "" };
             line![format!(": {} to place.{cards}", troops(pool))]
         }
-        Phase::Attack if !game.so_far.attacked && has_cards => {
-            line![": attack, play cards, move, or end it."]
-        }
-        Phase::Attack if !game.so_far.attacked => line![": attack, move, or end it."],
-        Phase::Attack => line![": attack as often as you like, move, or end it."],
+        Phase::Attack => attacking(game, has_cards && !game.so_far.attacked),
         _ => {
             let mut left = Vec::new();
             if game.has_troops_to_move() {

@@ -81,20 +81,25 @@ pub(super) fn why(game: &CloneWars, to: TerritoryId, ours: Ships, theirs: Ships)
     lines
 }
 
-/// How an attack may end that is fought to the end; none where it is too large.
-fn ends(game: &CloneWars, to: TerritoryId, force: u32, ships: Ships) -> Option<Distribution> {
+/// How an attack may end that is fought so far; none where it is too large.
+fn ends(game: &CloneWars, to: TerritoryId, force: u32, ships: Ships, terms: Terms) -> Option<Distribution> {
     let (attack, defence) = pools(game, Some(to), ships, game.land_at(to).ships);
     let strength = game.troops(to);
     if force > MOST || strength > MOST {
         return None;
     }
     let odds = Odds::new(&game.combat(), attack, defence);
-    odds.battle(Terms::TO_THE_END.battle(force, strength)).ok()
+    odds.battle(terms.battle(force, strength)).ok()
 }
 
 /// The chance to win, in words.
-pub(in crate::clone_wars) fn chance(game: &CloneWars, to: TerritoryId, force: u32, ships: Ships) -> String {
-    ends(game, to, force, ships).map_or_else(String::new, |ends| Terms::TO_THE_END.win(&ends))
+pub(in crate::clone_wars) fn chance(
+    game: &CloneWars,
+    to: TerritoryId,
+    (force, ships): (u32, Ships),
+    terms: Terms,
+) -> String {
+    ends(game, to, force, ships, terms).map_or_else(String::new, |ends| terms.win(&ends))
 }
 
 /// The same, and what a victory leaves.
@@ -104,6 +109,6 @@ pub(super) fn outlook(
     force: u32,
     ships: Ships,
 ) -> Option<Line> {
-    let ends = ends(game, to, force, ships)?;
+    let ends = ends(game, to, force, ships, Terms::TO_THE_END)?;
     Some(chances::outlook(&ends))
 }

@@ -100,8 +100,8 @@ fn at_stake(game: &CloneWars) -> Line {
     let falls = match planets {
         1 => format!("the Republic's last planet changes sides on {} of a d8", faces(numbers)),
         _ => {
-            let expected = planets * numbers.len();
-            let rounded = format!("{}.{}", expected / 8, expected % 8 * 10 / 8);
+            let tenths = (planets * numbers.len() * 10 + 4) / 8;
+            let rounded = format!("{}.{}", tenths / 10, tenths % 10);
             let on = faces(numbers);
             format!(
                 "of the Republic's {planets} planets each changes sides on {on} of a d8, about {rounded} of them"

@@ -150,9 +150,10 @@ fn sentence(game: &CloneWars, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         ],
         Refusal::InHand { army: whose, troops: number } => line![
             format!(
-                "First all reinforcements are placed: {} of {} are in hand. ",
+                "First all reinforcements are placed: {} of {} {} in hand. ",
                 troops(*number),
-                army_name(*whose)
+                army_name(*whose),
+                if *number == 1 { "is" } else { "are" }
             ),
             command("/place"),
             " or ",

@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::super::{Attack, CloneWars, Order, Phase, Refusal, Sent, faction, story};
+use super::super::{Attack, CloneWars, Order, Phase, Refusal, Sent, Ships, faction, story};
 use super::terms::{HOW_LONG, KEEP, SHIPS, UNTIL, sent, terms, weighed};
 use super::{Field, Filled, Opening, Read, Takes, Verb, board, faction_of, in_turn, stakes, words};
+use crate::chances::Terms;
 use crate::fighting::{OPEN, open_between};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Candidate, Common, TerritoryId, TerritorySet, codes};
@@ -16,7 +17,7 @@ const RULES: &[&str] = &["CW-13", "CW-14", "CW-15", "CW-16", "CW-17", "CW-19"];
 pub(super) static ATTACK: Verb = Verb {
     fields: &[
         Field::may("from", "From where (goes on, or asks)", Takes::Territory(from_where)),
-        Field::may("to", "What to attack (goes on, or asks)", Takes::Target(weakest, chance)),
+        Field::may("to", "What to attack (goes on, or asks)", Takes::Target(weakest, chance_from_here)),
         Field::may("troops", "How many (all but one)", Takes::Amount(most)),
         HOW_LONG,
         KEEP,
@@ -204,7 +205,23 @@ fn chance(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
     let asked = form.integer("troops").ok()?;
     let troops = force(form, from, asked).or_else(|_| force(form, from, None)).ok()?;
     let ships = sent(form).unwrap_or_default().of(form.game.land_at(from).ships);
-    Some(story::chance(form.game, to, troops, ships))
+    Some(weighed_so(form, to, (troops, ships)))
+}
+
+/// CW-19: of an attack that is open it is that of those who are left of it.
+fn chance_from_here(form: &Filled<'_>, to: TerritoryId) -> Option<String> {
+    let from = form.territory_so_far("from")?;
+    let open = form.game.attack.filter(|open| (open.from, open.to) == (from, to));
+    match open.filter(|_| form.draft.text("troops").is_none()) {
+        Some(open) => Some(weighed_so(form, to, (open.troops, open.ships))),
+        None => chance(form, to),
+    }
+}
+
+/// The chance of these on the terms that are said, where those can be.
+fn weighed_so(form: &Filled<'_>, to: TerritoryId, (troops, ships): (u32, Ships)) -> String {
+    let said = Terms::of(form.draft, RULE).ok().filter(|terms| terms.check(troops, RULE).is_ok());
+    story::chance(form.game, to, (troops, ships), said.unwrap_or(Terms::TO_THE_END))
 }
 
 fn most(form: &Filled<'_>) -> u32 {

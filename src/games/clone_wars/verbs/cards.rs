@@ -204,7 +204,13 @@ fn for_ship(form: &Filled<'_>) -> Vec<Candidate> {
     if !game.sides().commands(form.seat, game.turn) {
         return Vec::new();
     }
-    words::cards(form, buildable(game))
+    // What goes in a set is named once.
+    let hand = game.usable(game.turn);
+    let set = form.draft.text("set").unwrap_or_default();
+    let in_sets: BTreeSet<CardId> = items(&set)
+        .filter_map(|item| game.cards().called(&item, hand.iter().copied()).first().copied())
+        .collect();
+    words::cards(form, buildable(game).into_iter().filter(|card| !in_sets.contains(card)))
 }
 
 /// CW-10: those of whose kind there may be one more.

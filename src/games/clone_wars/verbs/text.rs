@@ -17,7 +17,8 @@ pub(in crate::clone_wars) static TEXT: Verb = Verb {
     ],
     stakes: Some(super::stakes::staying_behind),
     ..Verb::slash("clone text", "Play a card for its text", &["CW-11"], open_text, |form| {
-        form.game.check_no_partner_asked(form.seat)?;
+        // Before a card is looked for: whose turn it isn't has some all the same.
+        form.game.check_any_text(form.seat)?;
         let typed = form.text("card", RULE)?;
         let card = words::text_card(form, &typed, &words::hand(form))?;
         let (at, to) = (words::place_if_any(form, "at")?, words::place_if_any(form, "to")?);

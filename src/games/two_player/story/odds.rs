@@ -5,7 +5,7 @@ use crate::chances::{self, Asked, MOST, Terms};
 use crate::line;
 use crate::refusals;
 use crate::rules::{Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, TerritoryId, Viewer};
-use crate::two_player::{Reward, SIDES, TwoPlayer, board};
+use crate::two_player::{Reward, SIDES, TwoPlayer, board, is_neutral};
 
 const RULE: &str = "TP-18";
 
@@ -37,6 +37,12 @@ pub(in crate::two_player) fn odds(game: &TwoPlayer, viewer: Viewer, draft: &Draf
     if let Some((from, to)) = from.zip(to) {
         told.small.extend(why(game, from, to));
         told.small.extend(never(game, from, to));
+        // TP-10: what an ally sends is for nobody to say.
+        if let Some(ready) = ready(from).filter(|ready| is_neutral(game.owner(from)) && *ready != force)
+            && open.is_none()
+        {
+            told.small.push(line![side(game, game.owner(from)), format!(" sends all but one: {ready}.")]);
+        }
         if !board().adjacent(from, to) {
             told.small.push(line!["They don't border on each other, so no attack goes that way."]);
         }

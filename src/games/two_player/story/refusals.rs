@@ -145,8 +145,11 @@ fn sentence(game: &TwoPlayer, seat: Option<SeatId>, refusal: &Refusal) -> Line {
         }
         Refusal::Stars { stars } => {
             let all = numbers.reinforcements.trade.whole();
+            // A card has one at the least.
+            let these = if *stars == 1 { "That card has" } else { "These cards have" };
+            let together = if *stars == 1 { "" } else { " together" };
             line![format!(
-                "These cards have {} together; a trade takes {} to {}.",
+                "{these} {}{together}; a trade takes {} to {}.",
                 count(*stars, "star", "stars"),
                 all.from,
                 all.to

@@ -237,7 +237,7 @@ impl Teller<'_> {
                 self.say(market::standing(self.reader, *seat, always, rounds));
             }
             Event::StandingBidKept { seat, amount } => {
-                self.say(market::standing_bid_kept(self.reader, *seat, *amount));
+                self.say(market::standing_bid_kept(self.game, self.reader, *seat, *amount));
             }
             Event::StandingStakeLapsed { seat, amount, cash } => {
                 self.say(market::standing_stake_lapsed(self.reader, *seat, *amount, *cash));
@@ -252,8 +252,11 @@ impl Teller<'_> {
             Event::TieRebid { seats: tied, floor } => {
                 let who = seats(tied.iter().copied());
                 // Whether anybody can is told by what follows.
-                let raise = ": whoever of them has more may raise it once, else dice decide.";
-                self.say(join([who, line![format!(" are tied at {}{raise}", gp(floor))]]));
+                let raise = match tied.iter().any(|seat| market::is_open(self.game, *seat, *floor)) {
+                    true => ": whoever of them has more may raise it once, else dice decide.",
+                    false => ", and nobody raises it: dice decide.",
+                };
+                self.say(join([who, line![format!(" are tied at {}{raise}", gp(*floor))]]));
             }
             Event::TieRolled { rolls, winner } => {
                 self.told.lines.extend(contest(rolls));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::words::{command, goods, gp, join, land, separated, troops};
 use crate::line;
 use crate::rules::{Goods as _, Line, Passage, SeatId, Span, TerritoryId};
-use crate::warrior::{Answers, Goods, Numbers, Offer, Once};
+use crate::warrior::{Answers, Goods, Numbers, Offer, Once, Phase, Warrior};
 
 fn you_or(reader: Option<SeatId>, seat: SeatId, you: &str, other: &str) -> Line {
     if reader == Some(seat) { line![you] } else { line![seat, other] }
@@ -86,11 +86,21 @@ pub(super) fn standing<'a>(
 }
 
 /// WR-25: tied by a standing bid.
-pub(super) fn standing_bid_kept(reader: Option<SeatId>, seat: SeatId, amount: u32) -> Line {
+pub(super) fn standing_bid_kept(game: &Warrior, reader: Option<SeatId>, seat: SeatId, amount: u32) -> Line {
     let whose = you_or(reader, seat, "Your", "'s");
-    let rest =
-        format!(" standing bid ties at {} and is kept. Until all are in you may raise it: ", gp(amount));
-    join([whose, line![rest, command("/warrior bid"), "."]])
+    let tied = format!(" standing bid ties at {} and is kept", gp(amount));
+    if is_open(game, seat, amount) {
+        join([whose, line![tied, ". Until all are in you may raise it: ", command("/warrior bid"), "."]])
+    } else {
+        join([whose, line![tied, ": dice decide."]])
+    }
+}
+
+/// WR-25: is a tie at this bid, this seat in it, still bid again for? Not where who can raise it has left a bid beforehand that
+/// keeps it.
+pub(super) fn is_open(game: &Warrior, seat: SeatId, at: u32) -> bool {
+    let Phase::Auction(auction) = &game.phase else { return false };
+    auction.rebid.as_ref().is_some_and(|(tied, floor)| tied.contains(&seat) && *floor == at)
 }
 
 /// WR-28: a standing stake that its owner can't pay now.

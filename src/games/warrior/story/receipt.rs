@@ -22,10 +22,21 @@ pub(in crate::warrior) fn receipt(
 ) -> Passage {
     let known = known_to(events, Viewer::Seat(seat));
     let mut lines = vec![understood(game, seat, order, &known)];
+    lines.extend(kept_in_a_tie(game, seat, &known));
     lines.extend(outcome_for(seat, order, &known));
     lines.extend(left_empty(seat, order, &known));
     lines.extend(follows(game, seat, order, &known));
     Passage { lines, buttons: changing(game, seat, order), ..Passage::default() }
+}
+
+/// WR-25: a bid that ties with what its owner has left beforehand is kept.
+fn kept_in_a_tie(game: &Warrior, seat: SeatId, events: &[&Event]) -> Option<Line> {
+    events.iter().find_map(|event| match event {
+        Event::StandingBidKept { seat: whose, amount } if *whose == seat => {
+            Some(market::standing_bid_kept(game, Some(seat), seat, *amount))
+        }
+        _ => None,
+    })
 }
 
 /// The buttons by which an answer may be changed as long as others are still to come.

@@ -45,6 +45,7 @@ fn open(o: &mut Opening<'_>) {
 }
 
 fn read(form: &Filled<'_>) -> Read {
+    form.game.check_any_act(form.seat)?;
     let kind = form.text("kind", "WR-53")?;
     let at = form.draft.text("at").map(|typed| form.territory_called(&typed)).transpose()?;
     let which = ACTS.iter().position(|act| act.eq_ignore_ascii_case(&kind));
