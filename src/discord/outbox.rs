@@ -229,7 +229,7 @@ impl Delivery {
         if let Some((place, link)) = self.way_to_prompt(post).await {
             parts.iter_mut().for_each(|part| link_place(part, place, &link));
         }
-        let last = parts.len() - 1;
+        let (last, folded) = (parts.len() - 1, rendered.file.clone());
         let mut extras = Some((rendered.file, picture));
         let mut message = MessageId::new(1);
         for (index, content) in parts.into_iter().enumerate() {
@@ -262,6 +262,25 @@ impl Delivery {
             self.codes.note(message.get(), post.code.as_deref());
         }
         let place = PlaceId(channel.get());
+        // Some of that stands nowhere else: where no files may be sent it follows as words.
+        if let Some(folded) = folded.filter(|_| self.tables.lacks(place, FILES)) {
+            let lines: Vec<String> = folded.lines().map(text::escape).collect();
+            for (index, content) in limits::split(&lines.join("\n")).into_iter().enumerate() {
+                let part = send::Post {
+                    channel,
+                    nonce: nonce(&row.nonce, last + 1 + index),
+                    pings: Vec::new(),
+                    content,
+                    file: None,
+                    picture: None,
+                    rows: Vec::new(),
+                    silent: true,
+                };
+                if there.take(&part).is_none() {
+                    self.send(part).await?;
+                }
+            }
+        }
         let may_react = !self.tables.lacks(place, REACTIONS) && !self.tables.lacks(place, HISTORY);
         if !post.reactions.is_empty() && may_react {
             self.reactions.put(channel, message, &post.reactions);

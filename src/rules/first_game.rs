@@ -30,6 +30,9 @@ pub struct FirstGame {
 pub struct FirstStep {
     /// What it is called in the game that is played.
     pub id: String,
+    /// Not everybody comes to it: the first game is over without it, too.
+    #[serde(default)]
+    pub not_for_all: bool,
     /// The phases in which it is shown; any if none ([`super::Presented::phase`]).
     #[serde(default)]
     pub phase: Vec<String>,

@@ -386,8 +386,9 @@ impl Change {
             dues.push(due.clone());
             arisen.push(due);
         }
-        self.give_time_back(&arisen, &mut dues);
+        // A window that is open again has what was left of it: by so much others get their time back.
         self.note_answered(&mut dues);
+        self.give_time_back(&arisen, &mut dues);
         // What is asked says the time that is left.
         for new in &mut arisen {
             if let Some(due) = dues.iter().find(|due| due.is_same(new)) {

@@ -26,10 +26,14 @@ struct Reminded {
     each: Vec<(SeatId, Vec<Button>)>,
 }
 
-/// What of it not everybody may know, and its time has passed: whose it is, and the order by which it lapses.
+/// What of it not everybody may know, and its time has passed: whose it is, and the order by which it lapses. What was over as
+/// the game began to rest doesn't come back by that.
 fn over_unseen(game: &dyn AnyGame, now: i64) -> Vec<(SeatId, AnyOrder)> {
-    let over = game.lapses_unseen().into_iter().filter(|(at, ..)| *at <= now);
-    over.map(|(_, seat, order)| (seat, order)).collect()
+    let (lapses, now) = match game.rests_since() {
+        Some(since) => (game.rested(Rest::Until(since)).lapses_unseen(), since),
+        None => (game.lapses_unseen(), now),
+    };
+    lapses.into_iter().filter(|(at, ..)| *at <= now).map(|(_, seat, order)| (seat, order)).collect()
 }
 
 impl Tables {
@@ -165,16 +169,7 @@ impl Tables {
     /// time, for all to see no more of it than ever, but is none from its time on.
     pub(super) fn lapsed_unseen(&self, table: &Table, seat: SeatId, order: &AnyOrder) -> Option<AnyRefusal> {
         let game = table.game.as_deref()?;
-        // What was over as the game began to rest doesn't come back by that.
-        let as_it_was;
-        let (game, now) = match game.rests_since() {
-            Some(since) => {
-                as_it_was = game.rested(Rest::Until(since));
-                (as_it_was.as_ref(), since)
-            }
-            None => (game, self.now().as_second()),
-        };
-        let over = over_unseen(game, now);
+        let over = over_unseen(game, self.now().as_second());
         let (names, actor) = (table.names(), Actor::Seat(seat));
         if over.is_empty() || game.check(actor, &names, order).is_err() {
             return None;

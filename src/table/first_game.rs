@@ -144,7 +144,7 @@ pub(super) fn note(change: &mut Change, seat: SeatId, form: &str) -> Option<Line
     };
     let done = first.steps.iter().filter(was_open).filter(|step| step.is_done_by(form));
     guide.done.extend(done.map(|step| step.id.clone()));
-    if first.steps.iter().any(|step| !guide.done.contains(&step.id)) {
+    if first.steps.iter().any(|step| !step.not_for_all && !guide.done.contains(&step.id)) {
         return None;
     }
     change.table.standing.guide = None;

@@ -9,7 +9,7 @@ use super::change::Change;
 use super::due::Absence;
 use super::harmless::harmless;
 use super::replay::replay;
-use super::retold::retold;
+use super::retold::{Sitting, retold};
 use super::roll::with_dice;
 use super::rows::{number, rests_since, steps, unseen};
 use super::state::{Chair, Stage, Step, Table, TableState, name_by_itself};
@@ -365,12 +365,12 @@ impl Tables {
     ) -> Result<Change, No> {
         let names = read.names.clone().unwrap_or_default();
         let mut table = self.imported_table(id, place, call, &read, names.clone(), people)?;
-        let titles = table.titles();
+        let sitting = Sitting::at(&table, &rows);
         let mut found_steps: Vec<Step> = steps(read.kind, &rows);
         let (mut told, mut before) = (Vec::new(), None::<Arc<dyn AnyGame>>);
         let roller = |row: &JournalRow| Dice::recorded(&row.faces);
         let (game, differences) = replay(read.kind, &rows, &roller, &mut |row, after| {
-            told.push(retold(read.kind, row, (before.as_deref(), after.as_ref()), &titles));
+            told.push(retold(read.kind, row, (before.as_deref(), after.as_ref()), &sitting));
             before = Some(Arc::clone(after));
             if let Some(step) = found_steps.iter_mut().find(|step| step.seq == row.seq) {
                 step.after = Some(Arc::clone(after));
@@ -434,7 +434,8 @@ impl Tables {
     fn introduce(&self, change: &mut Change) {
         let table = &change.table;
         let mut passage = Passage::line(story::listed(&table.seats().collect::<Vec<_>>(), ", "));
-        let is_over = table.stage.is_past();
+        let decided = table.game.as_ref().is_some_and(|game| game.outcome().is_some());
+        let is_over = table.stage.is_past() || decided;
         let what = if is_over { ": the record of a game that is over" } else { " goes on here" };
         passage.heading = Some(line![Span::Given(table.standing.name.clone()), what]);
         let commitment = secret::hex(&secret::commitment(&table.secret, table.id));

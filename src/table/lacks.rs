@@ -128,9 +128,22 @@ impl Tables {
         parked || CLOSES.iter().any(|lack| self.lacks(place, lack))
     }
 
-    /// Is it known that the bot may not do this in a place?
+    /// Is it known that the bot may not do this in a place? Where nothing could be told, all else is lacking, too, but what is sent
+    /// there shows that it can be again: of that it isn't known any more.
     #[must_use]
     pub fn lacks(&self, place: PlaceId, what: &str) -> bool {
+        CLOSES.contains(&what) && self.is_noted(place, what)
+            || self.is_noted(place, what) && !CLOSES.iter().any(|lack| self.is_noted(place, lack))
+    }
+
+    /// Something was sent there, where that was lacking: whatever else is will show itself.
+    pub(super) async fn is_open_again(&self, place: PlaceId) {
+        if CLOSES.iter().any(|lack| self.is_noted(place, lack)) {
+            self.note_lacks(place, &[], true).await;
+        }
+    }
+
+    fn is_noted(&self, place: PlaceId, what: &str) -> bool {
         let unnoted = lock(&self.0.outbox.unnoted_lacks).get(&place).map(|lacks| lacks.contains(what));
         unnoted.unwrap_or_else(|| {
             lock(&self.0.outbox.lacks).get(&place).is_some_and(|lacks| lacks.contains(what))

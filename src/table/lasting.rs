@@ -93,7 +93,8 @@ fn tried(
     let others = who_agrees(table, seat, &table.kind.concerned(&events));
     match others.is_empty() {
         true => None,
-        false if is_offer() => Some(Lasting::Offered),
+        // With what else it ends it isn't taken back by being withdrawn.
+        false if is_offer() && then.phase() == game.phase() => Some(Lasting::Offered),
         false => Some(Lasting::Agreed(others)),
     }
 }

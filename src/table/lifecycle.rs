@@ -206,18 +206,17 @@ impl Tables {
         }
         let mut options = old.standing.options.clone();
         let chairs = chairs_again(&old, &chairs, &mut options);
-        // A moment that is over can't be waited for again: the same length from now; none where it was over as the game was
-        // read in, for then nobody knows how long it was.
+        // A moment that is over can't be waited for again: the same length from now; a day where it was over as the game was
+        // read in, and nobody knows how long it was.
         if let Some(until) = options.get("until").and_then(Value::as_i64)
             && let Some(object) = options.as_object_mut()
         {
-            match until - old.standing.began {
-                ..=0 => drop(object.remove("until")),
-                length => {
-                    let until = self.now().as_second() + length.max(3_600);
-                    object.insert("until".to_owned(), json!(until));
-                }
-            }
+            let rows = self.0.store.journal(old.id.0, -1).await.map_err(|error| self.broke(error))?;
+            let times = rows.iter().map(|row| row.at).filter(|at| *at > 0);
+            let began = times.chain([old.standing.began]).min().unwrap_or(until);
+            let length =
+                Some(until - began).filter(|length| *length > 0).map_or(DAY, |length| length.max(3_600));
+            object.insert("until".to_owned(), json!(self.now().as_second() + length));
         }
         let terms = Terms {
             name: Some(again(&old.standing.name)),

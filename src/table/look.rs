@@ -16,6 +16,9 @@ use crate::games::{Games, Kind};
 use crate::line;
 use crate::rules::{Button, Draft, Line, Passage, SeatId, Span, Viewer, marked};
 
+/// So many rules are shown of a game that hold some words; the others are named.
+const SHOWN: usize = 10;
+
 /// How a game stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outlook {
@@ -157,10 +160,15 @@ impl Tables {
         };
         let mut passage = Passage::default();
         for kind in kinds {
-            for (id, text) in kind.texts().rules_text(search).into_iter().take(10) {
+            let mut found = kind.texts().rules_text(search);
+            let more: Vec<&str> = found.drain(SHOWN.min(found.len())..).map(|(id, _)| id).collect();
+            for (id, text) in found {
                 let mut rule = line![Span::Strong(id.to_owned()), " "];
                 rule.extend(marked(text));
                 passage.lines.push(rule);
+            }
+            if !more.is_empty() {
+                passage.small.push(story::more_rules(&more));
             }
         }
         if passage.lines.is_empty() {

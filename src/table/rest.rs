@@ -163,6 +163,11 @@ impl Change {
             due.by = due.by.map(|by| by + rested);
             due.reminded = due.reminded.max(now);
         }
+        for resting in &mut standing.resting {
+            let rested = (now - since.max(resting.since)).max(0);
+            resting.due.by = resting.due.by.map(|by| by + rested);
+            resting.since += rested;
+        }
         for called in standing.unreached.values_mut() {
             *called = (*called).max(now);
         }

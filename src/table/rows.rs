@@ -195,7 +195,7 @@ pub(super) fn mended_to(row: &JournalRow) -> Option<u32> {
 }
 
 /// What the table itself did by a row; none if it is a seat's, or the first.
-fn table_act(row: &JournalRow) -> Option<serde_json::Value> {
+pub(super) fn table_act(row: &JournalRow) -> Option<serde_json::Value> {
     if row.kind == "table" { serde_json::from_str(&row.act).ok() } else { None }
 }
 

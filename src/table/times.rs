@@ -12,16 +12,26 @@ use crate::store::JournalRow;
 
 impl Change {
     /// While others may answer what lapses by itself, the time of all that is owed openly stands still; for who takes back what
-    /// these were asked about it has run.
+    /// these were asked about it has run. What comes to be owed meanwhile (a game that is read in, somebody in a machine's place)
+    /// has all of that before it.
     pub(super) fn give_time_back(&self, arisen: &[Due], dues: &mut [Due]) {
         let standing = &self.table.standing;
         let now = self.seconds();
-        let more = standing.open_for(dues, now) - standing.open_for(&standing.dues, now);
+        let open = standing.open_for(dues, now);
+        let more = open - standing.open_for(&standing.dues, now);
         let taken_back = self.taken_back(dues);
+        // By a vote it is theirs whose steps they were, whoever has called it.
+        let undone = self.rows.iter().any(|row| undone_to(row).is_some());
+        let is_new = |due: &Due| arisen.iter().any(|new| new.is_same(due));
+        let is_one = |due: &Due, other: &Due| (&due.what, due.occasion) == (&other.what, other.occasion);
+        let known: Vec<Due> = dues.iter().filter(|due| !is_new(due)).cloned().collect();
         let waits = |due: &&mut Due| due.public && !due.sealed && !due.lapses;
-        for due in dues.iter_mut().filter(waits).filter(|due| !arisen.iter().any(|new| new.is_same(due))) {
-            let ran = taken_back.filter(|(seat, _)| *seat == due.seat).map_or(0, |(_, ran)| ran);
-            due.by = due.by.map(|by| by + more - ran);
+        for due in dues.iter_mut().filter(waits) {
+            let new = is_new(due);
+            // Of what several owe on one occasion the time is that of the others.
+            let more = if new && !known.iter().any(|other| is_one(other, due)) { open } else { more };
+            let taken_back = taken_back.filter(|(seat, _)| (undone || *seat == due.seat) && !new);
+            due.by = due.by.map(|by| by + more - taken_back.map_or(0, |(_, ran)| ran));
         }
     }
 
@@ -43,10 +53,16 @@ impl Change {
         Some((by, ran.max()?))
     }
 
-    /// For how long what rested until now has stood still; for who takes back what another was asked meanwhile it has run.
+    /// For how long what rested until now has stood still; it has run where what another was asked meanwhile is taken back, unless
+    /// by who was asked.
     pub(super) fn given_back(&self, resting: &Resting) -> i64 {
-        let theirs = |row: &JournalRow| undone_to(row).is_some() && seat_of(row) == Some(resting.due.seat);
-        if self.rows.iter().any(theirs) { 0 } else { self.seconds() - resting.since }
+        let asked = |seat: SeatId| {
+            seat != resting.due.seat && self.table.standing.dues.iter().any(|due| due.seat == seat)
+        };
+        let undone = |row: &JournalRow| undone_to(row).is_some() && !seat_of(row).is_some_and(asked);
+        let (undone, paused) = (self.rows.iter().any(undone), self.table.standing.paused);
+        let since = if undone { paused.map(|paused| paused.max(resting.since)) } else { Some(resting.since) };
+        since.map_or(0, |since| self.seconds() - since)
     }
 
     /// What rests now, with its time as it was when it was owed last.

@@ -45,7 +45,7 @@ impl OptionSet for Options {
             "victory" => "To win",
             "rounds" => "Rounds until the end",
             "until" => "Ends",
-            "rotate" => "The first player moves to the end each round",
+            "rotate" => "The first player moves to the end after combat",
             "written_ballots" => "Votes for a player are shown together",
             _ => return None,
         })
@@ -88,7 +88,7 @@ impl OptionSet for Options {
                 OptionSpec {
                     name: "rotate",
                     words: NUMBERS
-                        .line("The first player moves to the end each round ({options.rotate:yes})"),
+                        .line("The first player moves to the end after combat ({options.rotate:yes})"),
                     kind: FieldKind::Flag,
                     bounds: None,
                 },

@@ -3,7 +3,7 @@
 use super::refusals::{Sentence, refusal};
 use super::{command, cut, given};
 use crate::line;
-use crate::rules::{Names, Span, codes};
+use crate::rules::{Line, Names, Span, codes};
 
 pub(in crate::table) fn unknown_kind(kind: &str) -> Sentence {
     refusal(line!["I don't know a game called \"", given(kind), "\"."], codes::WRONG_GAME)
@@ -150,6 +150,14 @@ pub(in crate::table) fn no_rule(search: &str) -> Sentence {
         line!["No rule of the game mentions \"", given(search), "\". Try another word, or a rule's number."],
         codes::WRONG_GAME,
     )
+}
+
+/// More rules hold what was looked for than are shown; not more of them are named than anybody reads.
+pub(in crate::table) fn more_rules(ids: &[&str]) -> Line {
+    let named = ids.iter().take(40).copied().collect::<Vec<_>>().join(", ");
+    let others = if ids.len() > 40 { " and others" } else { "" };
+    let first = ids.first().copied().unwrap_or_default();
+    line![format!("So do {named}{others}. "), command(&format!("/rules search:{first}")), " shows one."]
 }
 
 pub(in crate::table) fn no_topic(topic: &str, topics: &[&str]) -> Sentence {

@@ -72,13 +72,15 @@ fn owed(game: &Blitzkrieg, seat: SeatId, what: &str, prompt: Prompt) -> Vec<Line
 fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
     let standing = game.standing(seat);
     if game.is_illuminatus(seat) {
-        let mut lines = vec![line![
-            strong("It's your turn"),
-            format!(
-                ": {} of movement left. Move your Eyes, force what they and your Pyramids reach, or end it.",
-                count(standing.movement, "point", "points")
-            )
-        ]];
+        let pyramids = if game.pyramids_of(seat).is_empty() { "" } else { " and your Pyramids" };
+        let todo = match standing.movement {
+            0 => format!(": no movement is left. Force what your Eyes{pyramids} reach, or end it."),
+            points => format!(
+                ": {} of movement left. Move your Eyes, force what they{pyramids} reach, or end it.",
+                count(points, "point", "points")
+            ),
+        };
+        let mut lines = vec![line![strong("It's your turn"), todo]];
         lines.extend(contest(game));
         return lines;
     }
@@ -94,6 +96,7 @@ fn turn(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
                 resources(standing.resources),
                 match game.of(seat).is_empty() {
                     _ if game.ends_out(seat) => "with its end you are out, so use them first, or trade",
+                    false if game.stands_in(seat).is_empty() => "raise, sell, or end it and save the rest",
                     false => "raise, move, attack, or end it and save the rest",
                     true => "move, attack, or end it and save the rest",
                 }

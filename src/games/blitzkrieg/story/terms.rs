@@ -41,25 +41,29 @@ pub(in crate::blitzkrieg) fn terms(options: &Options) -> Passage {
         (options.shuffle, "seats are shuffled"),
     ];
     chosen.extend(flags.into_iter().filter(|(is, _)| *is).map(|(_, words)| words.to_owned()));
-    if options.illuminati > 0 {
+    // BZ-44: one alone is stopped by nobody.
+    if options.illuminati == 1 {
+        chosen.push("a seat for an Illuminatus besides".to_owned());
+    } else if options.illuminati > 0 {
         chosen.push(format!(
             "{} for Illuminati besides, who have {} to intervene",
             count(options.illuminati, "seat", "seats"),
             options.window
         ));
     }
-    if options.illuminati == 0 && options.window_seconds() != Options::default().window_seconds() {
-        chosen.push(format!("{} to intervene (without Illuminati nobody does)", options.window));
+    if options.illuminati < 2 && options.window_seconds() != Options::default().window_seconds() {
+        let nobody = if options.illuminati == 0 { "without Illuminati" } else { "against one alone" };
+        chosen.push(format!("{} to intervene ({nobody} nobody does)", options.window));
     }
     if options.native_garrison > 0 {
         let divisions = count(options.native_garrison, "native division", "native divisions");
-        chosen.push(format!("{divisions} in each territory"));
+        chosen.push(format!("{divisions} in each territory of the natives"));
     }
     let start = NUMBERS.now().start;
     let lines = vec![
         line![format!("{}.", chosen.join(", "))],
         line![format!(
-            "Everybody begins with {} territories, {} divisions and a die for resources. To win: eliminate all others.",
+            "Each player begins with {} territories, {} divisions and a die for resources. To win: eliminate all others.",
             start.cards, start.divisions
         )],
     ];

@@ -147,7 +147,8 @@ pub(in crate::blitzkrieg) fn in_words(board: &Board, goods: &Goods, whole: bool)
             .iter()
             .map(|(t, count)| format!("{} in {}", story::divisions(*count), board.name(*t))),
     );
-    words.extend(goods.specials.iter().map(|kind| kind.word().to_owned()));
+    let the = if whole { "the " } else { "" };
+    words.extend(goods.specials.iter().map(|kind| format!("{the}{}", kind.word())));
     if goods.friendship {
         words.push("friendship".to_owned());
     }

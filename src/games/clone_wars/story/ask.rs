@@ -121,12 +121,14 @@ fn attacking(game: &CloneWars, plays_cards: bool) -> Line {
     let can = [
         (!game.origins().is_empty() || game.attack.is_some(), attacks),
         (plays_cards, "play cards"),
+        (game.so_far.attacked && game.may_have_a_text_to_play(), "play a card's text"),
         (game.has_troops_to_move() || game.has_a_ship_to_move(), "move"),
         (game.has_a_planet_to_cede(), "cede a planet or ask for one"),
     ];
     // A cession is named where little else is left; its button is there in any case.
-    let of_turn = can[..3].iter().filter(|(can, _)| *can).count();
-    let named = can.iter().take(if of_turn > 1 { 3 } else { 4 });
+    let (cede, of_turn) = can.split_last().unwrap_or((&(false, ""), &[]));
+    let little = of_turn.iter().filter(|(can, _)| *can).count() < 2;
+    let named = of_turn.iter().chain(Some(cede).filter(|_| little));
     let can: Vec<Line> = named.filter(|(can, _)| *can).map(|(_, what)| line![*what]).collect();
     match can.is_empty() {
         true => line![": nothing is left but to end it."],

@@ -16,7 +16,7 @@ pub(super) static PLACE: Verb = Verb {
     fields: &[
         Field::must("at", "Where", Takes::Territory(where_to)),
         Field::may("count", "How many (1)", Takes::Amount(most)),
-        Field::may("more", "Further places: Alberta 2, Ontario 1 (none)", Takes::Several(further)),
+        Field::may("more", "Further planets: Byss 2, Kessel 1 (none)", Takes::Several(further)),
     ],
     ..Verb::slash(
         "place",

@@ -50,7 +50,10 @@ pub(super) fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
         Phase::Combat if game.invasion.is_none() && game.territories_to_attack_from(seat).is_empty() => {
             join([line![strong("Nobody of yours can attack"), " now: "], next(), line!["."]])
         }
-        Phase::Combat => line![strong("Attack"), " as often as you like, or go on to moves."],
+        Phase::Combat if moves_at_all(game, seat) => {
+            line![strong("Attack"), " as often as you like, or go on to moves."]
+        }
+        Phase::Combat => line![strong("Attack"), " as often as you like, or end your turn."],
         _ => moves(game, seat),
     }];
     if !hands.is_empty() {
@@ -101,8 +104,13 @@ pub(super) fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
 }
 
 /// TP-13: what there is still to be done in the turn; nothing that nobody can do.
+/// TP-22: has this seat, or an ally of theirs, anything to move?
+fn moves_at_all(game: &TwoPlayer, seat: SeatId) -> bool {
+    std::iter::once(side_of(seat)).chain(game.allies(seat)).any(|side| game.could_move(side))
+}
+
 fn next_parts(game: &TwoPlayer, seat: SeatId, waiting: &[Line]) -> Line {
-    let moves = std::iter::once(side_of(seat)).chain(game.allies(seat)).any(|side| game.could_move(side));
+    let moves = moves_at_all(game, seat);
     let parts = [
         (game.phase < Phase::Allies && !waiting.is_empty(), "allies"),
         (!game.territories_to_attack_from(seat).is_empty(), "attacks"),

@@ -4,8 +4,10 @@ use super::words::{land, side};
 use crate::chances::{self, Asked, MOST, Terms};
 use crate::line;
 use crate::refusals;
-use crate::rules::{Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, TerritoryId, Viewer};
-use crate::two_player::{Reward, SIDES, TwoPlayer, board, is_neutral};
+use crate::rules::{
+    Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, SeatId, TerritoryId, Viewer,
+};
+use crate::two_player::{Reward, SIDES, TwoPlayer, board};
 
 const RULE: &str = "TP-18";
 
@@ -38,9 +40,9 @@ pub(in crate::two_player) fn odds(game: &TwoPlayer, viewer: Viewer, draft: &Draf
         told.small.extend(why(game, from, to));
         told.small.extend(never(game, from, to));
         // TP-10: what an ally sends is for nobody to say.
-        if let Some(ready) = ready(from).filter(|ready| is_neutral(game.owner(from)) && *ready != force)
-            && open.is_none()
-        {
+        let by_an_ally = [SeatId(0), SeatId(1)].iter().any(|seat| game.is_ally(*seat, game.owner(from)));
+        let possible = never(game, from, to).is_none() && board().adjacent(from, to) && open.is_none();
+        if let Some(ready) = ready(from).filter(|ready| by_an_ally && possible && *ready != force) {
             told.small.push(line![side(game, game.owner(from)), format!(" sends all but one: {ready}.")]);
         }
         if !board().adjacent(from, to) {

@@ -43,7 +43,8 @@ pub(in crate::warrior) fn entry(numbers: &Numbers, sum: u8) -> String {
         15 => "An uprising in one territory: a mob attacks whoever holds it.",
         16 => return format!("Volunteers: {} in a territory of the player's choice.", troops(n.volunteers)),
         17 => {
-            return format!("Desertion: {} slip away; the next player says where from.", troops(n.desertion));
+            let most = troops(n.desertion);
+            return format!("Desertion: up to {most} slip away; the next player says where from.");
         }
         18 => "The council meets.",
         19 => return format!("Local militia: {} for one territory.", troops(n.militia)),
@@ -148,7 +149,10 @@ pub(super) fn choice(numbers: &Numbers, seat: SeatId, what: WhatWaits) -> Line {
         WhatWaits::Desert { victim, count: number } => line![
             " says where ",
             victim,
-            format!(" loses {}, in one or two territories: ", troops(number)),
+            match number {
+                1 => " loses 1 troop: ".to_owned(),
+                _ => format!(" loses {}, in one or two territories: ", troops(number)),
+            },
             command("/warrior remove"),
             "."
         ],
