@@ -230,6 +230,7 @@ impl Delivery {
             parts.iter_mut().for_each(|part| link_place(part, place, &link));
         }
         let (last, folded) = (parts.len() - 1, rendered.file.clone());
+        let mut without_files = false;
         let mut extras = Some((rendered.file, picture));
         let mut message = MessageId::new(1);
         for (index, content) in parts.into_iter().enumerate() {
@@ -257,13 +258,17 @@ impl Delivery {
             }
             message = match there.take(&part) {
                 Some(message) => message,
-                None => self.send(part).await?,
+                None => {
+                    let (message, bare) = self.send(part).await?;
+                    without_files |= bare;
+                    message
+                }
             };
             self.codes.note(message.get(), post.code.as_deref());
         }
         let place = PlaceId(channel.get());
         // Some of that stands nowhere else: where no files may be sent it follows as words.
-        if let Some(folded) = folded.filter(|_| self.tables.lacks(place, FILES)) {
+        if let Some(folded) = folded.filter(|_| without_files || self.tables.lacks(place, FILES)) {
             let lines: Vec<String> = folded.lines().map(text::escape).collect();
             for (index, content) in limits::split(&lines.join("\n")).into_iter().enumerate() {
                 let part = send::Post {
@@ -289,12 +294,12 @@ impl Delivery {
     }
 
     /// Sends a part. What Discord will never take as it is goes out once more as bare words: a message without its buttons
-    /// is better than none. So are words where no files may be sent.
-    async fn send(&self, mut part: send::Post) -> serenity::Result<MessageId> {
+    /// is better than none. So are words where no files may be sent. Says whether it went without its files.
+    async fn send(&self, mut part: send::Post) -> serenity::Result<(MessageId, bool)> {
         let place = PlaceId(part.channel.get());
         let wordless = part.content.is_empty();
-        let has_files = part.file.is_some() || part.picture.is_some();
-        if has_files && self.tables.lacks(place, FILES) {
+        let without = (part.file.is_some() || part.picture.is_some()) && self.tables.lacks(place, FILES);
+        if without {
             part = send::Post { file: None, picture: None, ..words_of(part) };
         }
         let has_files = part.file.is_some() || part.picture.is_some();
@@ -308,16 +313,16 @@ impl Delivery {
                 if sent.is_ok() && said::is_not_permitted(&error) {
                     self.tables.note_lacks(place, &[FILES], false).await;
                 }
-                sent
+                sent.map(|message| (message, true))
             }
             Err(error) if said::failure(&error) == Failure::Malformed && !wordless => {
                 tracing::error!(
                     error = error.to_string(),
                     "Discord refuses a message; sending its words alone"
                 );
-                send::send(&self.http, &self.pace, bare).await
+                send::send(&self.http, &self.pace, bare).await.map(|message| (message, has_files))
             }
-            sent => sent,
+            sent => sent.map(|message| (message, without)),
         }
     }
 

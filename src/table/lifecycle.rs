@@ -11,6 +11,7 @@ use super::proposal::Proposal;
 use super::state::{AGAIN, Chair, Stage, Table, TableState, name_by_itself};
 use super::tables::{Tables, plain, receipt};
 use super::terms::Terms;
+use super::until::FURTHEST;
 use super::{Call, Chosen, GameId, No, PersonId, PlaceId, PostKind, Receipt, To};
 use super::{seats, story};
 use crate::games::Kind;
@@ -212,10 +213,11 @@ impl Tables {
             && let Some(object) = options.as_object_mut()
         {
             let rows = self.0.store.journal(old.id.0, -1).await.map_err(|error| self.broke(error))?;
-            let times = rows.iter().map(|row| row.at).filter(|at| *at > 0);
+            let times = rows.iter().map(|row| row.at.div_euclid(1_000)).filter(|at| *at > 0);
             let began = times.chain([old.standing.began]).min().unwrap_or(until);
-            let length =
-                Some(until - began).filter(|length| *length > 0).map_or(DAY, |length| length.max(3_600));
+            let length = Some(until - began)
+                .filter(|length| *length > 0)
+                .map_or(DAY, |length| length.clamp(3_600, FURTHEST));
             object.insert("until".to_owned(), json!(self.now().as_second() + length));
         }
         let terms = Terms {

@@ -36,6 +36,13 @@ impl Tables {
         let sent = parcel.rows.get(..done.rows).unwrap_or(&parcel.rows);
         if let Some(first) = sent.first() {
             self.sent_to(first.post.to).await?;
+            // What stands there already is changed without being allowed to write.
+            if let To::Place(place) = first.post.to
+                && first.post.edits.is_none()
+                && !done.grew
+            {
+                self.is_open_again(place).await;
+            }
         }
         for row in sent {
             self.note_reached(&row.post).await?;

@@ -291,7 +291,6 @@ impl Tables {
             To::Place(place) => {
                 lock(&self.0.outbox.told).remove(&place);
                 lock(&self.0.outbox.gone).remove(&place);
-                self.is_open_again(place).await;
             }
             To::Person(person) => {
                 let known = lock(&self.0.outbox.closed).contains_key(&person);

@@ -6,7 +6,7 @@ use super::moment::{self, DAY};
 use super::story::{self, Sentence};
 
 /// Nothing is put off further: a year, in seconds.
-const FURTHEST: i64 = 366 * DAY;
+pub(super) const FURTHEST: i64 = 366 * DAY;
 
 /// What is typed in this field, in seconds since 1970.
 pub(super) fn typed(name: &str, text: &str, now: Timestamp) -> Result<i64, Sentence> {

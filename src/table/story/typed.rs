@@ -157,7 +157,8 @@ pub(in crate::table) fn more_rules(ids: &[&str]) -> Line {
     let named = ids.iter().take(40).copied().collect::<Vec<_>>().join(", ");
     let others = if ids.len() > 40 { " and others" } else { "" };
     let first = ids.first().copied().unwrap_or_default();
-    line![format!("So do {named}{others}. "), command(&format!("/rules search:{first}")), " shows one."]
+    let so = if ids.len() == 1 { "So does" } else { "So do" };
+    line![format!("{so} {named}{others}. "), command(&format!("/rules search:{first}")), " shows one."]
 }
 
 pub(in crate::table) fn no_topic(topic: &str, topics: &[&str]) -> Sentence {

@@ -296,3 +296,24 @@ async fn an_earlier_prompt_that_cant_be_closed_waits_with_its_channel_and_is_clo
     assert_eq!((pressable(), parked().await.parked, parked().await.waiting), (1, 0, 0));
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_lacking_where_nothing_could_be_told_is_found_out_anew_with_what_is() {
+    let house = House::with("two_front.json").await;
+    house.sandbox.deny_bot(house.channel, SEND_MESSAGES | ATTACH_FILES);
+    house.slash(house.ada, "/warrior halt").await;
+    house.slash(house.ada, "/pass").await;
+    assert!(house.tables.lacks(house.place(), "Send Messages"), "that is known by her commands");
+    house.sandbox.deny_bot(house.channel, 0);
+    let mark = house.sandbox.mark();
+    let came = |house: &House| !public(&house.sandbox.since(mark)).is_empty();
+    assert!(house.wait_until(came).await, "it is tried again");
+    let since = house.sandbox.since(mark);
+    let shown = public(&since);
+    let board = |shown: &Shown| shown.text.contains("Warrior · round");
+    assert!(shown.first().is_some_and(|first| board(first)), "the first comes with its board: {shown:#?}");
+    for lack in ["Send Messages", "Attach Files"] {
+        assert!(!house.tables.lacks(house.place(), lack), "{lack}");
+    }
+    house.close().await;
+}

@@ -126,7 +126,7 @@ fn attacking(game: &CloneWars, plays_cards: bool) -> Line {
         (game.has_a_planet_to_cede(), "cede a planet or ask for one"),
     ];
     // A cession is named where little else is left; its button is there in any case.
-    let (cede, of_turn) = can.split_last().unwrap_or((&(false, ""), &[]));
+    let [of_turn @ .., cede] = &can;
     let little = of_turn.iter().filter(|(can, _)| *can).count() < 2;
     let named = of_turn.iter().chain(Some(cede).filter(|_| little));
     let can: Vec<Line> = named.filter(|(can, _)| *can).map(|(_, what)| line![*what]).collect();

@@ -103,12 +103,12 @@ pub(super) fn lines(game: &TwoPlayer, seat: SeatId) -> Vec<Line> {
     lines
 }
 
-/// TP-13: what there is still to be done in the turn; nothing that nobody can do.
 /// TP-22: has this seat, or an ally of theirs, anything to move?
 fn moves_at_all(game: &TwoPlayer, seat: SeatId) -> bool {
     std::iter::once(side_of(seat)).chain(game.allies(seat)).any(|side| game.could_move(side))
 }
 
+/// TP-13: what there is still to be done in the turn; nothing that nobody can do.
 fn next_parts(game: &TwoPlayer, seat: SeatId, waiting: &[Line]) -> Line {
     let moves = moves_at_all(game, seat);
     let parts = [
