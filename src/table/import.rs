@@ -365,12 +365,12 @@ impl Tables {
     ) -> Result<Change, No> {
         let names = read.names.clone().unwrap_or_default();
         let mut table = self.imported_table(id, place, call, &read, names.clone(), people)?;
-        let sitting = Sitting::at(&table, &rows);
+        let mut sitting = Sitting::before(&rows, &table);
         let mut found_steps: Vec<Step> = steps(read.kind, &rows);
         let (mut told, mut before) = (Vec::new(), None::<Arc<dyn AnyGame>>);
         let roller = |row: &JournalRow| Dice::recorded(&row.faces);
         let (game, differences) = replay(read.kind, &rows, &roller, &mut |row, after| {
-            told.push(retold(read.kind, row, (before.as_deref(), after.as_ref()), &sitting));
+            told.push(retold(read.kind, row, (before.as_deref(), after.as_ref()), &mut sitting));
             before = Some(Arc::clone(after));
             if let Some(step) = found_steps.iter_mut().find(|step| step.seq == row.seq) {
                 step.after = Some(Arc::clone(after));

@@ -1,5 +1,6 @@
 //! What was told of a journal that is read in. Its file may say anything of that: it is told anew, from what happened.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::rows::{seat_of, table_act};
@@ -9,30 +10,39 @@ use crate::games::{AnyGame, Kind};
 use crate::rules::{Names, SeatId};
 use crate::store::JournalRow;
 
-/// Who sat where when, as the rows say of seats that changed hands: what they were called from which row on, the last first.
+/// Who sat where, row by row, as the journal says of seats that changed hands.
 pub(super) struct Sitting<'a> {
-    table: &'a Table,
-    titles: Vec<(i64, Names)>,
+    /// To which the rows have led.
+    now: &'a Table,
+    then: Table,
+    titles: Names,
+    /// So often a seat is still to change hands.
+    left: BTreeMap<SeatId, usize>,
 }
 
 impl<'a> Sitting<'a> {
-    /// Of a table, to which these rows have led.
-    pub(super) fn at(table: &'a Table, rows: &[JournalRow]) -> Self {
-        let (mut then, mut titles) = (table.clone(), Vec::new());
-        for row in rows.iter().rev() {
-            let Some((seat, from, _)) = handed_over(row) else { continue };
-            titles.push((row.seq, then.titles()));
+    /// Before the first of these rows, which have led to this table.
+    pub(super) fn before(rows: &[JournalRow], now: &'a Table) -> Self {
+        let (mut then, mut left) = (now.clone(), BTreeMap::new());
+        for (seat, from, _) in rows.iter().rev().filter_map(handed_over) {
+            *left.entry(seat).or_default() += 1;
             if let Some(chair) = then.chairs.get_mut(seat.index()) {
                 *chair = Chair { name: from, ..Chair::free() };
             }
         }
-        titles.push((i64::MIN, then.titles()));
-        Self { table, titles }
+        Self { now, titles: then.titles(), then, left }
     }
 
-    fn titles_at(&self, row: &JournalRow) -> Option<&Names> {
-        let from = self.titles.partition_point(|(since, _)| *since > row.seq);
-        self.titles.get(from).map(|(_, titles)| titles)
+    fn pass(&mut self, row: &JournalRow) {
+        let Some((seat, _, to)) = handed_over(row) else { return };
+        let left = self.left.entry(seat).or_default();
+        *left = left.saturating_sub(1);
+        // Who has it by now may be called otherwise here.
+        let today = self.now.chairs.get(seat.index()).filter(|_| *left == 0).cloned();
+        if let Some(chair) = self.then.chairs.get_mut(seat.index()) {
+            *chair = today.unwrap_or_else(|| Chair { name: to, ..Chair::free() });
+            self.titles = self.then.titles();
+        }
     }
 }
 
@@ -49,13 +59,14 @@ pub(super) fn retold(
     kind: &dyn Kind,
     row: &JournalRow,
     (before, after): (Option<&dyn AnyGame>, &dyn AnyGame),
-    sitting: &Sitting<'_>,
+    sitting: &mut Sitting<'_>,
 ) -> String {
-    let Some(names) = sitting.titles_at(row) else { return String::new() };
+    sitting.pass(row);
+    let names = &sitting.titles;
     if let Some((seat, from, to)) =
-        handed_over(row).filter(|(seat, ..)| seat.index() < sitting.table.chairs.len())
+        handed_over(row).filter(|(seat, ..)| seat.index() < sitting.now.chairs.len())
     {
-        return plain_line(&story::takes_over(seat, &to, &from, sitting.table.own_name(seat)), names);
+        return plain_line(&story::takes_over(seat, &to, &from, sitting.now.own_name(seat)), names);
     }
     if row.kind == "table" {
         let act = serde_json::from_str(&row.act).unwrap_or_default();
