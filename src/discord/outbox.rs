@@ -234,22 +234,10 @@ impl Delivery {
         let mut extras = Some((rendered.file, picture));
         let mut message = MessageId::new(1);
         for (index, content) in parts.into_iter().enumerate() {
-            let mut part = send::Post {
-                channel,
-                nonce: nonce(&row.nonce, index),
-                // Whoever a part doesn't mention isn't pinged by it.
-                pings: post
-                    .ping
-                    .iter()
-                    .map(|person| person.0)
-                    .filter(|user| content.contains(&format!("<@{user}>")))
-                    .collect(),
-                content,
-                file: None,
-                picture: None,
-                rows: Vec::new(),
-                silent: post.silent,
-            };
+            let mut part = words(channel, nonce(&row.nonce, index), content, post.silent);
+            // Whoever a part doesn't mention isn't pinged by it.
+            let mentioned = |user: &u64| part.content.contains(&format!("<@{user}>"));
+            part.pings = post.ping.iter().map(|person| person.0).filter(mentioned).collect();
             if index == last {
                 let (file, picture) = extras.take().unwrap_or_default();
                 part.file = file.map(|text| ("details.txt".to_owned(), text));
@@ -271,16 +259,7 @@ impl Delivery {
         if let Some(folded) = folded.filter(|_| without_files || self.tables.lacks(place, FILES)) {
             let lines: Vec<String> = folded.lines().map(text::escape).collect();
             for (index, content) in limits::split(&lines.join("\n")).into_iter().enumerate() {
-                let part = send::Post {
-                    channel,
-                    nonce: nonce(&row.nonce, last + 1 + index),
-                    pings: Vec::new(),
-                    content,
-                    file: None,
-                    picture: None,
-                    rows: Vec::new(),
-                    silent: true,
-                };
+                let part = words(channel, nonce(&row.nonce, last + 1 + index), content, true);
                 if there.take(&part).is_none() {
                     self.send(part).await?;
                 }
@@ -381,6 +360,12 @@ impl Delivery {
             Err(error) => Err(error),
         }
     }
+}
+
+/// A message of words alone, which pings nobody.
+fn words(channel: ChannelId, nonce: String, content: String, silent: bool) -> send::Post {
+    let (pings, rows) = (Vec::new(), Vec::new());
+    send::Post { channel, nonce, pings, content, file: None, picture: None, rows, silent }
 }
 
 /// With words, where there were none beside a picture.

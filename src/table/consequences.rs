@@ -388,7 +388,7 @@ impl Change {
         }
         // A window that is open again has what was left of it: by so much others get their time back.
         self.note_answered(&mut dues);
-        self.give_time_back(&arisen, &mut dues);
+        self.give_time_back(&mut dues);
         // What is asked says the time that is left.
         for new in &mut arisen {
             if let Some(due) = dues.iter().find(|due| due.is_same(new)) {

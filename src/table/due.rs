@@ -94,6 +94,11 @@ impl Due {
         (self.seat, &self.what, self.occasion) == (other.seat, &other.what, other.occasion)
     }
 
+    /// Is it owed on the same occasion, by whomever?
+    pub(super) fn is_beside(&self, other: &Self) -> bool {
+        (&self.what, self.occasion) == (&other.what, other.occasion)
+    }
+
     /// Its name among the jobs.
     pub(super) fn subject(&self) -> String {
         format!("{}/{}/{}", self.seat.0, self.what, self.occasion)

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::finding::PRESSED;
 use super::import::{FORMAT, VERSION, read};
 use super::replay::{Verified, replay};
-use super::rows::{is_a_note, seat_of};
+use super::rows::{handed_over, is_a_note, seat_of};
 use super::state::{Stage, Table, TableState};
 use super::tables::{Tables, receipt};
 use super::{Call, GameId, No, Receipt, moment, secret, story};
@@ -178,7 +178,7 @@ impl<'a> Eyes<'a> {
     fn of(seats: &'a [SeatId], rows: &[JournalRow]) -> Self {
         let taken = |row: &&JournalRow, seat: SeatId| match serde_json::from_str(&row.actor) {
             Ok(Actor::Table(TableAct::Taken(taken))) => taken == seat,
-            _ => row.kind == "table" && replaced(row) == Some(seat),
+            _ => handed_over(row).is_some_and(|(handed, ..)| handed == seat),
         };
         let since = |seat: &SeatId| rows.iter().rev().find(|row| taken(row, *seat)).map_or(0, |row| row.seq);
         Self { seats, since: seats.iter().map(|seat| (*seat, since(seat))).collect() }
@@ -188,12 +188,6 @@ impl<'a> Eyes<'a> {
     fn own(&self, seat: SeatId, row: &JournalRow) -> bool {
         self.since.iter().any(|(own, since)| *own == seat && row.seq >= *since)
     }
-}
-
-/// The seat that a row of the table's gave to somebody else.
-fn replaced(row: &JournalRow) -> Option<SeatId> {
-    let act = serde_json::from_str::<Value>(&row.act).ok()?;
-    serde_json::from_value(act.get("replace")?.get("seat")?.clone()).ok()
 }
 
 /// A row as far as these seats may know it: the events told to them or to all; the order only if it is

@@ -1,12 +1,106 @@
-//! Help about a verb, made from its declaration.
+//! Help: what somebody may do now, a topic, a verb as it is declared; and the rules by a word.
 
-use super::tables::Tables;
-use super::{state::Table, suggest};
-use crate::games::Kind;
+use super::look::{asked, lobby};
+use super::state::{Stage, Table};
+use super::tables::{Tables, plain, receipt};
+use super::{Call, No, Receipt, Shown, card, story, suggest};
+use crate::games::{Games, Kind};
 use crate::line;
-use crate::rules::{Candidate, FieldKind, FieldSpec, FormSpec, Line, Passage, Span};
+use crate::rules::{Candidate, FieldKind, FieldSpec, FormSpec, Line, Passage, Span, marked};
+
+/// So many rules are shown of a game that hold some words; the others are named.
+const SHOWN: usize = 10;
 
 impl Tables {
+    /// The rules that hold some words: of the game named, else of this place's, else of all.
+    pub(super) fn rules(&self, call: &Call, search: &str, game: Option<&str>) -> Result<Shown, No> {
+        let kinds: Vec<&'static dyn Kind> = match game.map(str::trim).filter(|game| !game.is_empty()) {
+            Some(name) => {
+                let kind = self.kinds().named(&name.to_lowercase());
+                vec![kind.ok_or_else(|| plain(story::unknown_kind(name)))?]
+            }
+            None => match self.find(call) {
+                Ok(slot) => vec![slot.now().kind],
+                Err(_) => self.kinds().iter().collect(),
+            },
+        };
+        let mut passage = Passage::default();
+        for kind in kinds {
+            let mut found = kind.texts().rules_text(search);
+            let more: Vec<&str> = found.drain(SHOWN.min(found.len())..).map(|(id, _)| id).collect();
+            for (id, text) in found {
+                let mut rule = line![Span::Strong(id.to_owned()), " "];
+                rule.extend(marked(text));
+                passage.lines.push(rule);
+            }
+            if !more.is_empty() {
+                passage.small.push(story::more_rules(&more));
+            }
+        }
+        if passage.lines.is_empty() {
+            return Err(plain(story::no_rule(search)));
+        }
+        Ok(receipt(passage))
+    }
+
+    /// What somebody may do now, or a topic.
+    pub(super) fn help(&self, call: &Call, topic: Option<&str>) -> Result<Shown, No> {
+        let found = self.find(call);
+        let table = found.as_ref().ok().map(|slot| slot.now());
+        if let Some(topic) = topic.map(str::trim).filter(|topic| !topic.is_empty()) {
+            return self.help_topic(table.as_deref(), topic).map(receipt);
+        }
+        let Some(table) = table else {
+            // Of several it has to be said which.
+            if call.place.is_none()
+                && let Some(several) = found.err()
+                && !self.games_of(call.who.person).is_empty()
+            {
+                return Err(several);
+            }
+            let buttons = self.on_offer(call.place, call.who.person);
+            return Ok(Receipt {
+                buttons,
+                ..receipt(help_without_a_game(self.kinds(), call.place.is_some()))
+            });
+        };
+        let mut shown = receipt(help_now(&table, call));
+        shown.cast = table.cast();
+        shown.version = table.version_for(Some(call.who.person));
+        shown.game = Some(table.id);
+        if matches!(table.stage, Stage::Over | Stage::Cancelled) {
+            shown.buttons = table.present(call.who.person);
+            shown.buttons.extend(self.on_offer(call.place, call.who.person));
+        }
+        if table.stage == Stage::Lobby {
+            shown.buttons = table.present(call.who.person);
+        }
+        if table.stage == Stage::Running {
+            shown.buttons = asked(&table, &table.seats_of(call.who.person)).1;
+        }
+        Ok(shown)
+    }
+
+    /// A topic; or a verb, with the topic that its word comes near.
+    fn help_topic(&self, table: Option<&Table>, topic: &str) -> Result<Passage, No> {
+        let kinds = self.helped(table);
+        let topics: Vec<&str> = kinds.iter().flat_map(|kind| kind.texts().topics()).collect();
+        let text = kinds.iter().find_map(|kind| {
+            let known = kind.texts().topics().into_iter().find(|known| known.eq_ignore_ascii_case(topic));
+            known.and_then(|known| kind.texts().help(known)).or_else(|| kind.texts().help(topic))
+        });
+        let is_topic = topics.iter().any(|known| known.eq_ignore_ascii_case(topic));
+        let verbs = if is_topic { None } else { self.help_with_verbs(&kinds, topic) };
+        match (verbs, text) {
+            (Some(verbs), Some(text)) => Ok(verbs.and(marked(text))),
+            (Some(verbs), None) => Ok(verbs),
+            (None, Some(text)) => {
+                Ok(Passage { heading: Some(line![topic.to_owned()]), ..Passage::line(marked(text)) })
+            }
+            (None, None) => Err(plain(story::no_topic(topic, &topics))),
+        }
+    }
+
     /// The games that help is given about: this place's, else all.
     pub(super) fn helped(&self, table: Option<&Table>) -> Vec<&'static dyn Kind> {
         match table {
@@ -59,6 +153,90 @@ impl Tables {
         all.extend(suggest::matching(commands, typed));
         all
     }
+}
+
+/// `here`: in a channel, where one can be made.
+fn help_without_a_game(games: Games, here: bool) -> Passage {
+    let mut passage = Passage::line(line![
+        match here {
+            true => "There is no game in this channel. A button below, or ",
+            false => "You play no game now. Games are made in a channel or thread of a server: there ",
+        },
+        Span::Command("/game create".to_owned()),
+        if here { ", makes one; others take part with " } else { " makes one; others take part with " },
+        Span::Command("/game join".to_owned()),
+        ", and everybody says ",
+        Span::Command("/game ready".to_owned()),
+        "."
+    ]);
+    passage.lines.push(line![
+        Span::Command("machines:1".to_owned()),
+        " there, or more of them, lets machines play seats: so anybody can play alone."
+    ]);
+    for kind in games.iter() {
+        passage.lines.extend(card::about(kind).lines);
+    }
+    passage
+}
+
+/// What somebody may do now: every form open to their seat, with the game's own words for it.
+fn help_now(table: &Table, call: &Call) -> Passage {
+    let seats = table.acting_seats(call.who.person, "");
+    let (Some(game), Stage::Running) = (&table.game, table.stage) else {
+        return match table.stage {
+            Stage::Lobby => lobby(table),
+            _ => Passage::line(line![
+                "The game is over. ",
+                Span::Command("/game rematch".to_owned()),
+                " begins it again, ",
+                Span::Command("/game create".to_owned()),
+                " a new one."
+            ]),
+        };
+    };
+    if seats.is_empty() {
+        return Passage::line(line![
+            "You have no seat here. ",
+            Span::Command("/game list".to_owned()),
+            " lists your games, ",
+            Span::Command("/game create".to_owned()),
+            " makes one in another channel; ",
+            Span::Command("/board".to_owned()),
+            ", ",
+            Span::Command("/status".to_owned()),
+            " and ",
+            Span::Command("/rules".to_owned()),
+            " are open to everybody."
+        ]);
+    }
+    let mut passage = asked(table, &seats).0;
+    passage.pings.clear();
+    let specs = table.kind.forms();
+    let mut named = std::collections::BTreeSet::new();
+    for form in seats.iter().flat_map(|seat| game.forms(*seat)) {
+        let Some(spec) = specs.iter().find(|spec| spec.path == form.path && spec.slash) else { continue };
+        if named.insert(spec.path) {
+            passage.lines.push(line![Span::Command(format!("/{}", spec.path)), format!(": {}", spec.words)]);
+        }
+    }
+    if passage.lines.is_empty() {
+        passage.lines.push(line!["Nothing is asked of you now; others are to act."]);
+    }
+    passage.lines.extend(table.said_of_machines());
+    passage.lines.push(line![
+        "Always: ",
+        Span::Command("/board".to_owned()),
+        ", ",
+        Span::Command("/status".to_owned()),
+        ", ",
+        Span::Command("/hand".to_owned()),
+        ", ",
+        Span::Command("/odds".to_owned()),
+        ", ",
+        Span::Command("/rules".to_owned()),
+        "."
+    ]);
+    passage
 }
 
 fn command(form: &FormSpec) -> Span {

@@ -397,7 +397,12 @@ impl Tables {
         if table.chairs.is_empty() {
             return Err(plain(story::bad_position("/seats", "nobody has a seat")));
         }
+        let now = self.now().as_second();
+        let began =
+            rows.iter().map(|row| row.at.div_euclid(1_000)).find(|at| *at > 0).unwrap_or(now).min(now);
         let standing = &mut table.standing;
+        // It is looked after from now on.
+        (standing.began, standing.swept) = (began, now);
         (standing.gone, standing.deserted) = (read.gone, read.deserted);
         for (seat, chair) in (0..=u8::MAX).map(SeatId).zip(&mut table.chairs) {
             if standing.gone.contains(&seat) {

@@ -125,20 +125,24 @@ impl Tables {
     /// Is it known that nothing can be sent to a place?
     pub(super) fn is_closed(&self, place: PlaceId) -> bool {
         let parked = lock(&self.0.outbox.parked).contains(&To::Place(place));
-        parked || CLOSES.iter().any(|lack| self.lacks(place, lack))
+        parked || self.is_shut(place)
+    }
+
+    /// Is it noted that nothing can be told there?
+    fn is_shut(&self, place: PlaceId) -> bool {
+        CLOSES.iter().any(|lack| self.is_noted(place, lack))
     }
 
     /// Is it known that the bot may not do this in a place? Where nothing could be told, all else is lacking, too, but what is sent
     /// there shows that it can be again: of that it isn't known any more.
     #[must_use]
     pub fn lacks(&self, place: PlaceId, what: &str) -> bool {
-        CLOSES.contains(&what) && self.is_noted(place, what)
-            || self.is_noted(place, what) && !CLOSES.iter().any(|lack| self.is_noted(place, lack))
+        self.is_noted(place, what) && (CLOSES.contains(&what) || !self.is_shut(place))
     }
 
     /// Something was sent there, where that was lacking: whatever else is will show itself.
     pub(super) async fn is_open_again(&self, place: PlaceId) {
-        if CLOSES.iter().any(|lack| self.is_noted(place, lack)) {
+        if self.is_shut(place) {
             self.note_lacks(place, &[], true).await;
         }
     }

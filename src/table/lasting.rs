@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use super::buttons::WITHDRAW;
 use super::change::Change;
 use super::due::Seal;
 use super::state::{Stage, Table, add};
@@ -19,9 +20,6 @@ use crate::rules::{
 
 /// So many labels stand in a line; more are not told one by one.
 const LABELS: usize = 5;
-
-/// By this form what was offered is withdrawn, in every game in which anything is.
-const WITHDRAW: &str = "offer withdraw";
 
 /// Of so many choices each is tried: as many as a menu shows.
 const TRIED: usize = 25;

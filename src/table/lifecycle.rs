@@ -207,17 +207,15 @@ impl Tables {
         }
         let mut options = old.standing.options.clone();
         let chairs = chairs_again(&old, &chairs, &mut options);
-        // A moment that is over can't be waited for again: the same length from now; a day where it was over as the game was
-        // read in, and nobody knows how long it was.
+        // A moment that is over can't be waited for again: the same length from now; a day where it was over before a position
+        // was read in, and nobody knows how long it was.
         if let Some(until) = options.get("until").and_then(Value::as_i64)
             && let Some(object) = options.as_object_mut()
         {
-            let rows = self.0.store.journal(old.id.0, -1).await.map_err(|error| self.broke(error))?;
-            let times = rows.iter().map(|row| row.at.div_euclid(1_000)).filter(|at| *at > 0);
-            let began = times.chain([old.standing.began]).min().unwrap_or(until);
-            let length = Some(until - began)
-                .filter(|length| *length > 0)
-                .map_or(DAY, |length| length.clamp(3_600, FURTHEST));
+            let length = match until - old.standing.began {
+                ..=0 => DAY,
+                length => length.clamp(3_600, FURTHEST),
+            };
             object.insert("until".to_owned(), json!(self.now().as_second() + length));
         }
         let terms = Terms {

@@ -129,38 +129,22 @@ impl Proposal {
     }
 }
 
-/// A change of the time for decisions, as it is kept: seconds, or that there is to be none, which isn't the same as no change.
+/// A change of the time for decisions, as it is kept: seconds, 0 that there is to be none, which isn't the same as no change.
 mod deadline {
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
-
-    #[derive(serde::Serialize, serde::Deserialize)]
-    #[serde(untagged)]
-    enum Kept {
-        Seconds(i64),
-        Off(Off),
-    }
-
-    #[derive(serde::Serialize, serde::Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    enum Off {
-        Off,
-    }
 
     #[allow(clippy::ref_option)] // serde asks for it.
     pub(super) fn serialize<S: Serializer>(
         deadline: &Option<Option<i64>>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        deadline.map(|new| new.map_or(Kept::Off(Off::Off), Kept::Seconds)).serialize(serializer)
+        deadline.map(Option::unwrap_or_default).serialize(serializer)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Option<i64>>, D::Error> {
-        let kept = Option::<Kept>::deserialize(deserializer)?;
-        Ok(kept.map(|kept| match kept {
-            Kept::Seconds(seconds) => Some(seconds),
-            Kept::Off(Off::Off) => None,
-        }))
+        let kept = Option::<i64>::deserialize(deserializer)?;
+        Ok(kept.map(|seconds| Some(seconds).filter(|seconds| *seconds > 0)))
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::rows::{seat_of, table_act};
+use super::rows::{handed_over, seat_of};
 use super::state::{Chair, Table};
-use super::{bounds, plain_line, story};
+use super::{plain_line, story};
 use crate::games::{AnyGame, Kind};
 use crate::rules::{Names, SeatId};
 use crate::store::JournalRow;
@@ -46,14 +46,6 @@ impl<'a> Sitting<'a> {
     }
 }
 
-/// A seat that changed hands by this row: whose it was, and whose it was then.
-fn handed_over(row: &JournalRow) -> Option<(SeatId, String, String)> {
-    let act = table_act(row)?;
-    let name = |key: &str| Some(bounds::name(act["replace"].get(key)?.as_str()?));
-    let seat = act["replace"].get("seat")?.as_u64()?;
-    Some((SeatId(u8::try_from(seat).ok()?), name("from")?, name("to")?))
-}
-
 /// What everybody is told of a row, before and after which the game stands like this.
 pub(super) fn retold(
     kind: &dyn Kind,
@@ -64,7 +56,7 @@ pub(super) fn retold(
     sitting.pass(row);
     let names = &sitting.titles;
     if let Some((seat, from, to)) =
-        handed_over(row).filter(|(seat, ..)| seat.index() < sitting.now.chairs.len())
+        handed_over(row).filter(|(seat, _, to)| seat.index() < sitting.now.chairs.len() && !to.is_empty())
     {
         return plain_line(&story::takes_over(seat, &to, &from, sitting.now.own_name(seat)), names);
     }

@@ -195,8 +195,17 @@ pub(super) fn mended_to(row: &JournalRow) -> Option<u32> {
 }
 
 /// What the table itself did by a row; none if it is a seat's, or the first.
-pub(super) fn table_act(row: &JournalRow) -> Option<serde_json::Value> {
+fn table_act(row: &JournalRow) -> Option<serde_json::Value> {
     if row.kind == "table" { serde_json::from_str(&row.act).ok() } else { None }
+}
+
+/// A seat that changed hands by this row: whose it was, and whose it was then, as they may be called; nothing where
+/// that isn't said.
+pub(super) fn handed_over(row: &JournalRow) -> Option<(SeatId, String, String)> {
+    let act = table_act(row)?;
+    let replace = act.get("replace")?;
+    let name = |key: &str| bounds::name(replace.get(key).and_then(|name| name.as_str()).unwrap_or_default());
+    Some((serde_json::from_value(replace.get("seat")?.clone()).ok()?, name("from"), name("to")))
 }
 
 /// Does a row say that the game rests (true), or goes on, and since when? In those of earlier versions no moment stands.

@@ -14,7 +14,7 @@ impl Change {
     /// While others may answer what lapses by itself, the time of all that is owed openly stands still; for who takes back what
     /// these were asked about it has run. What comes to be owed meanwhile (a game that is read in, somebody in a machine's place)
     /// has all of that before it.
-    pub(super) fn give_time_back(&self, arisen: &[Due], dues: &mut [Due]) {
+    pub(super) fn give_time_back(&self, dues: &mut [Due]) {
         let standing = &self.table.standing;
         let now = self.seconds();
         let open = standing.open_for(dues, now);
@@ -22,14 +22,13 @@ impl Change {
         let taken_back = self.taken_back(dues);
         // By a vote it is theirs whose steps they were, whoever has called it.
         let undone = self.rows.iter().any(|row| undone_to(row).is_some());
-        let is_new = |due: &Due| arisen.iter().any(|new| new.is_same(due));
-        let is_one = |due: &Due, other: &Due| (&due.what, due.occasion) == (&other.what, other.occasion);
-        let known: Vec<Due> = dues.iter().filter(|due| !is_new(due)).cloned().collect();
+        let before =
+            |due: &Due, same: fn(&Due, &Due) -> bool| standing.dues.iter().any(|other| same(other, due));
         let waits = |due: &&mut Due| due.public && !due.sealed && !due.lapses;
         for due in dues.iter_mut().filter(waits) {
-            let new = is_new(due);
+            let new = !before(due, Due::is_same);
             // Of what several owe on one occasion the time is that of the others.
-            let more = if new && !known.iter().any(|other| is_one(other, due)) { open } else { more };
+            let more = if new && !before(due, Due::is_beside) { open } else { more };
             let taken_back = taken_back.filter(|(seat, _)| (undone || *seat == due.seat) && !new);
             due.by = due.by.map(|by| by + more - taken_back.map_or(0, |(_, ran)| ran));
         }

@@ -133,6 +133,12 @@ impl TwoPlayer {
         self.neutral(side).is_some_and(|neutral| neutral.ally == Some(seat) && !neutral.out)
     }
 
+    /// Is this side the ally of one of the players?
+    #[must_use]
+    pub fn is_anybodys_ally(&self, side: SideId) -> bool {
+        self.neutral(side).is_some_and(|neutral| neutral.ally.is_some() && !neutral.out)
+    }
+
     /// A player's allies, in order.
     pub fn allies(&self, seat: SeatId) -> impl Iterator<Item = SideId> + '_ {
         let theirs = move |(_, neutral): &(SideId, &Neutral)| neutral.ally == Some(seat) && !neutral.out;

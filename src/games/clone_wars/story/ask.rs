@@ -113,14 +113,14 @@ fn meet(game: &CloneWars) -> Vec<Line> {
 }
 
 /// CW-13, CW-20: what can be done of attacks and movements.
-fn attacking(game: &CloneWars, plays_cards: bool) -> Line {
+fn attacking(game: &CloneWars) -> Line {
     let attacks = match game.so_far.attacked {
         true => "attack as often as you like",
         false => "attack",
     };
     let can = [
         (!game.origins().is_empty() || game.attack.is_some(), attacks),
-        (plays_cards, "play cards"),
+        (!game.so_far.attacked && game.may_have_cards_to_play(), "play cards"),
         (game.so_far.attacked && game.may_have_a_text_to_play(), "play a card's text"),
         (game.has_troops_to_move() || game.has_a_ship_to_move(), "move"),
         (game.has_a_planet_to_cede(), "cede a planet or ask for one"),
@@ -182,7 +182,7 @@ fn turn(game: &CloneWars) -> Vec<Line> {
                 if has_cards { " Cards can be played until the first attack or movement." } else { "" };
             line![format!(": {} to place.{cards}", troops(pool))]
         }
-        Phase::Attack => attacking(game, has_cards && !game.so_far.attacked),
+        Phase::Attack => attacking(game),
         _ => {
             let mut left = Vec::new();
             if game.has_troops_to_move() {

@@ -161,21 +161,24 @@ fn names(form: &Filled<'_>, cards: &[CardId]) -> String {
     cards.iter().map(|card| form.game.cards().name(*card)).collect::<Vec<_>>().join(", ")
 }
 
+/// The cards of the army in turn that are listed here, as far as they can be read.
+fn named(game: &CloneWars, typed: &str) -> Vec<CardId> {
+    let hand = game.usable(game.turn);
+    items(typed)
+        .filter_map(|item| game.cards().called(&item, hand.iter().copied()).first().copied())
+        .collect()
+}
+
 /// All sets with what is named already: the best first, then one of each other worth, then the rest.
 fn sets(form: &Filled<'_>, typed: &str) -> Candidates {
     let game = form.game;
     if !game.sides().commands(form.seat, game.turn) {
         return Candidates::default();
     }
-    let hand = game.usable(game.turn);
-    let card = |typed: &str| {
-        let found = game.cards().called(typed, hand.iter().copied());
-        found.first().copied()
-    };
     let (before, typing) = listing::split(typed);
-    let named: Vec<CardId> = items(&before).filter_map(|item| card(&item)).collect();
-    let ship = form.draft.text("ship").and_then(|typed| card(&typed));
-    let (done, begun) = named.split_at(named.len() - named.len() % Numbers::SET);
+    let named_so_far = named(game, &before);
+    let ship = form.draft.text("ship").and_then(|typed| named(game, &typed).first().copied());
+    let (done, begun) = named_so_far.split_at(named_so_far.len() - named_so_far.len() % Numbers::SET);
     let mut all = game.sets_among(game.turn, begun, |card| done.contains(card) || ship == Some(*card));
     all.sort_by_key(|(troops, _)| Reverse(*troops));
     let mut worths = BTreeSet::new();
@@ -205,11 +208,7 @@ fn for_ship(form: &Filled<'_>) -> Vec<Candidate> {
         return Vec::new();
     }
     // What goes in a set is named once.
-    let hand = game.usable(game.turn);
-    let set = form.draft.text("set").unwrap_or_default();
-    let in_sets: BTreeSet<CardId> = items(&set)
-        .filter_map(|item| game.cards().called(&item, hand.iter().copied()).first().copied())
-        .collect();
+    let in_sets = named(game, &form.draft.text("set").unwrap_or_default());
     words::cards(form, buildable(game).into_iter().filter(|card| !in_sets.contains(card)))
 }
 

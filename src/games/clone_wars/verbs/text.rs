@@ -24,7 +24,7 @@ pub(in crate::clone_wars) static TEXT: Verb = Verb {
         let (at, to) = (words::place_if_any(form, "at")?, words::place_if_any(form, "to")?);
         let effect = form.game.cards().get(card).effect;
         // Where no token goes is said before it is asked which.
-        if effect == Effect::MoveToken && form.game.is_turn_of(form.seat) && form.game.is_time_for(effect) {
+        if effect == Effect::MoveToken && form.game.is_time_for(effect) {
             form.game.check_token_way(form.game.turn, at, to)?;
         }
         // Of a card that can't be played at all that is said instead.

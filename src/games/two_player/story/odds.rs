@@ -4,9 +4,7 @@ use super::words::{land, side};
 use crate::chances::{self, Asked, MOST, Terms};
 use crate::line;
 use crate::refusals;
-use crate::rules::{
-    Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, SeatId, TerritoryId, Viewer,
-};
+use crate::rules::{Combat, Common, DicePool, Distribution, Draft, Line, Odds, Passage, TerritoryId, Viewer};
 use crate::two_player::{Reward, SIDES, TwoPlayer, board};
 
 const RULE: &str = "TP-18";
@@ -38,11 +36,12 @@ pub(in crate::two_player) fn odds(game: &TwoPlayer, viewer: Viewer, draft: &Draf
     let mut told = told.ok_or_else(incomplete)?;
     if let Some((from, to)) = from.zip(to) {
         told.small.extend(why(game, from, to));
-        told.small.extend(never(game, from, to));
+        let never = never(game, from, to);
         // TP-10: what an ally sends is for nobody to say.
-        let by_an_ally = [SeatId(0), SeatId(1)].iter().any(|seat| game.is_ally(*seat, game.owner(from)));
-        let possible = never(game, from, to).is_none() && board().adjacent(from, to) && open.is_none();
-        if let Some(ready) = ready(from).filter(|ready| by_an_ally && possible && *ready != force) {
+        let possible = never.is_none() && board().adjacent(from, to) && open.is_none();
+        told.small.extend(never);
+        let sends = ready(from).filter(|ready| possible && *ready != force);
+        if let Some(ready) = sends.filter(|_| game.is_anybodys_ally(game.owner(from))) {
             told.small.push(line![side(game, game.owner(from)), format!(" sends all but one: {ready}.")]);
         }
         if !board().adjacent(from, to) {

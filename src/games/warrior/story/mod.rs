@@ -10,6 +10,7 @@ mod events;
 mod fate;
 mod market;
 mod odds;
+mod placed;
 mod receipt;
 mod refusals;
 mod rounds;

@@ -1,8 +1,7 @@
 //! What the one who gave an order reads: what was understood, what came of it, what follows.
 
-use std::collections::BTreeMap;
-
 use super::market;
+use super::placed::{anew, placed, resettled, rest};
 use super::words::{
     aim, command, goods, gp, in_words, join, land, lands, list, open_attack, places, separated, troops,
     voice, votes,
@@ -220,53 +219,6 @@ fn understood(game: &Warrior, seat: SeatId, order: &Order, events: &[&Event]) ->
 /// WR-46: does the vote close by it?
 fn closes(events: &[&Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::VoteClosed { .. }))
-}
-
-/// WR-7, WR-54: who had finished begins anew.
-fn anew(events: &[&Event]) -> Line {
-    let begun = events.iter().find_map(|event| match event {
-        Event::PlacingBegunAnew { in_hand, .. } => Some(format!("You begin anew, all {in_hand} in hand. ")),
-        _ => None,
-    });
-    begun.map_or_else(Line::new, |words| line![words])
-}
-
-/// WR-7, WR-54: done, with what becomes of the rest.
-fn rest(game: &Warrior, seat: SeatId, events: &[&Event]) -> Line {
-    let Some(left) = placed_by(seat, events).filter(|left| !left.is_empty()) else {
-        return line!["Your placing is finished."];
-    };
-    let mut each = left.iter();
-    let goes = match (each.next(), each.next()) {
-        (Some((at, units)), None) if game.seat(seat).capital == Some(*at) => {
-            line![format!("what was left, {}, goes to your capital, ", troops(*units)), land(*at)]
-        }
-        _ => join([line!["what was left goes to "], places(&left)]),
-    };
-    join([line!["Your placing is finished; "], goes, line!["."]])
-}
-
-fn placed(seat: SeatId, events: &[&Event], start: &str) -> Line {
-    let what = placed_by(seat, events).map_or_else(|| line!["done"], |found| places(&found));
-    join([line![start], what, line!["."]])
-}
-
-/// Where this seat's units went by the order: for the time being (WR-7, WR-54), or at once (WR-53).
-fn placed_by(seat: SeatId, events: &[&Event]) -> Option<BTreeMap<TerritoryId, u32>> {
-    let noted = events.iter().find_map(|event| match event {
-        Event::Placed { seat: who, places, .. } if *who == seat => Some(places.clone()),
-        _ => None,
-    });
-    noted.or_else(|| resettled(seat, events))
-}
-
-/// WR-53: where those driven out stand now. What follows on it may put others of this seat's somewhere, too.
-fn resettled(seat: SeatId, events: &[&Event]) -> Option<BTreeMap<TerritoryId, u32>> {
-    let each = events.iter().map_while(|event| match event {
-        Event::Reinforced { seat: who, territory, troops } if *who == seat => Some((*territory, *troops)),
-        _ => None,
-    });
-    Some(each.collect()).filter(|all: &BTreeMap<_, _>| !all.is_empty())
 }
 
 fn march(path: &[TerritoryId], number: u32) -> Line {
