@@ -7,16 +7,15 @@
 //! sub-commands.
 
 pub mod discord;
-pub mod meters;
 pub mod program;
 pub mod script;
-pub mod store;
-pub mod table;
 
 #[doc(inline)]
 pub use wartable_clock as clock;
 #[doc(inline)]
 pub use wartable_games as games;
+#[doc(inline)]
+pub use wartable_meters as meters;
 #[doc(inline)]
 pub use wartable_picture as picture;
 #[doc(inline)]
@@ -24,3 +23,7 @@ pub use wartable_rules as rules;
 pub use wartable_rules::line;
 #[doc(inline)]
 pub use wartable_sandbox as sandbox;
+#[doc(inline)]
+pub use wartable_store as store;
+#[doc(inline)]
+pub use wartable_table as table;

@@ -57,11 +57,25 @@ impl<S> Filter<S> for Farewells {
 }
 
 /// What is logged where nobody says what.
-/// How the sandbox's room is called like any other, and what it is called as a library of its own.
-const SANDBOX: &str = "wartable::sandbox";
-const SANDBOX_ITSELF: &str = "wartable_sandbox";
-
 const USUAL: &str = "warn,wartable=info";
+
+/// The rooms that log and are libraries of their own: whoever reads the log, or says what is logged, calls them like any other.
+const LIBRARIES: [&str; 3] = ["sandbox", "store", "table"];
+
+/// A setting with each of these rooms called as the library that it is.
+fn by_library(setting: &str) -> String {
+    LIBRARIES.iter().fold(setting.to_owned(), |setting, room| {
+        setting.replace(&format!("wartable::{room}"), &format!("wartable_{room}"))
+    })
+}
+
+/// A room as it is called in the log, whether it is a library or not.
+fn as_called(target: &str) -> String {
+    match target.strip_prefix("wartable_") {
+        Some(room) => format!("wartable::{room}"),
+        None => target.to_owned(),
+    }
+}
 
 /// A setting without what of it can't be meant, and what that is: a word that is neither a level nor a room of the program's would
 /// have that alone logged, which there is nothing of.
@@ -76,7 +90,7 @@ fn read(setting: &str) -> (String, Option<String>) {
     let words = setting.split(',').map(str::trim).filter(|word| !word.is_empty());
     let (kept, unknown): (Vec<&str>, Vec<&str>) = words.partition(|word| means(word));
     let why = unknown.first().map(|word| format!("{word:?} is no level"));
-    (kept.join(",").replace(SANDBOX, SANDBOX_ITSELF), why)
+    (by_library(&kept.join(",")), why)
 }
 
 /// What the settings ask for. Whatever that is: what the gateway's events hold stays out, and that something panicked is said.
@@ -151,7 +165,7 @@ fn write_object(out: &mut impl Write, level: Level, room: &str, fields: Fields) 
     let mut object = Map::new();
     object.insert("time".to_owned(), Clock::real().now().to_string().into());
     object.insert("level".to_owned(), level.as_str().to_lowercase().into());
-    object.insert("room".to_owned(), room.replacen(SANDBOX_ITSELF, SANDBOX, 1).into());
+    object.insert("room".to_owned(), as_called(room).into());
     object.insert("message".to_owned(), discreet(&fields.message).into());
     for (name, value) in fields.others {
         let secret = |text: &str| name.contains("token") && text.len() >= SHORTEST;
@@ -356,11 +370,8 @@ mod tests {
     #[test]
     fn a_setting_that_nobody_can_mean_is_known() {
         for good in ["warn", "info,wartable::table=debug", "off", "wartable", "wartable=trace, warn", "0"] {
-            assert_eq!(read(good), (good.replace(", ", ","), None), "{good}");
+            assert_eq!(read(good), (by_library(&good.replace(", ", ",")), None), "{good}");
         }
-        // The sandbox's room is called like any other, though it is a library of its own.
-        let (read_as, why) = read("warn,wartable::sandbox=debug");
-        assert_eq!((read_as.as_str(), why), ("warn,wartable_sandbox=debug", None));
         // What else was meant counts all the same.
         for (bad, kept) in
             [("loud", ""), ("wartable=loud", ""), ("a=b=c", ""), ("warn,inof,sqlx=info", "warn,sqlx=info")]
@@ -369,6 +380,28 @@ mod tests {
             assert!(read == kept && why.is_some(), "{bad}: {read}");
         }
         assert_eq!(asked(Some("loud")).to_string(), asked(None).to_string());
+    }
+
+    #[test]
+    fn a_room_is_called_alike_whether_it_is_a_library_or_not() {
+        assert_eq!(by_library("warn,wartable::table::order=debug,wartable::discord=info,wartable::store"), {
+            "warn,wartable_table::order=debug,wartable::discord=info,wartable_store"
+        });
+        assert_eq!(as_called("wartable_table::order"), "wartable::table::order");
+        assert_eq!(as_called("wartable::discord::send"), "wartable::discord::send");
+        assert_eq!(as_called("serenity::http"), "serenity::http");
+        // All that log are known.
+        let rooms = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let rooms = std::fs::read_dir(rooms).expect("it is there").filter_map(Result::ok);
+        let mut logs: Vec<String> = rooms
+            .filter(|room| {
+                let library = std::fs::read_to_string(room.path().join("Cargo.toml"));
+                library.is_ok_and(|library| library.lines().any(|line| line.starts_with("tracing.")))
+            })
+            .map(|room| room.file_name().to_string_lossy().into_owned())
+            .collect();
+        logs.sort();
+        assert_eq!(logs, LIBRARIES);
     }
 
     #[test]

@@ -146,7 +146,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt as _;
         let files = tempfile::tempdir().expect("a directory");
         let file = files.path().join("games.sqlite");
-        let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/schema_7/warrior.sqlite");
+        let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fixtures/schema_7/warrior.sqlite");
         std::fs::copy(kept, &file).expect("copied");
         let looked = Store::look_at(&file).await.expect("it is good");
         let copy =

@@ -54,7 +54,7 @@ pub use temporary::{Temporary, remove_temporaries};
 pub use unsent::{Closed, Told};
 
 /// What brings a database of an earlier version up to date, step by step.
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
 
 /// The database of all games. Cheap to clone.
 #[derive(Clone, Debug)]

@@ -120,7 +120,7 @@ mod tests {
         Sent { rows, grown: None, message: 50, at: 1, latest: None, then: None }
     }
 
-    async fn row(store: &Store, id: i64) -> Option<crate::store::OutboxRow> {
+    async fn row(store: &Store, id: i64) -> Option<crate::OutboxRow> {
         store.outbox_row(id).await.expect("it is read")
     }
 

@@ -452,9 +452,9 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Secrets;
     use crate::clock::{Activity, Clock};
     use crate::store::Store;
-    use crate::table::Secrets;
 
     #[tokio::test]
     async fn a_ballot_that_is_read_once_more_is_under_way_before_anybody_looks_at_it() {

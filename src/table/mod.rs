@@ -105,6 +105,12 @@ mod weighed;
 mod without;
 mod write;
 
+use wartable_rules::line;
+use {
+    wartable_clock as clock, wartable_games as games, wartable_meters as meters, wartable_picture as picture,
+    wartable_rules as rules, wartable_store as store,
+};
+
 pub use absent::UnderWay;
 pub use answer::{Ask, Attached, Call, Chosen, Counted, Look, No, Receipt, Refused, Shown, Wish};
 pub use buttons::rule_button;

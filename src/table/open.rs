@@ -353,7 +353,7 @@ impl Tables {
 mod tests {
     use super::*;
     use crate::rules::{Draft, FieldValue};
-    use crate::table::{Ask, Call, Who};
+    use crate::{Ask, Call, Who};
 
     #[tokio::test]
     async fn a_game_and_its_last_step_are_read_as_one() {

@@ -6,27 +6,27 @@ use crate::rules::{Line, Passage, Span};
 
 /// What is kept about somebody.
 #[derive(Debug, Default)]
-pub(in crate::table) struct Kept {
+pub(crate) struct Kept {
     /// Games: number, name, what they are in it.
-    pub(in crate::table) games: Vec<(i64, String, &'static str)>,
+    pub(crate) games: Vec<(i64, String, &'static str)>,
     /// The names by which they are known.
-    pub(in crate::table) names: Vec<String>,
+    pub(crate) names: Vec<String>,
     /// Their words for the dice.
-    pub(in crate::table) words: Vec<String>,
+    pub(crate) words: Vec<String>,
     /// The names that they gave games.
-    pub(in crate::table) titles: Vec<String>,
+    pub(crate) titles: Vec<String>,
     /// What they promised.
-    pub(in crate::table) promises: Vec<String>,
+    pub(crate) promises: Vec<String>,
     /// Wishes about reminders.
-    pub(in crate::table) wishes: bool,
+    pub(crate) wishes: bool,
     /// That their direct messages are closed.
-    pub(in crate::table) parked: bool,
+    pub(crate) parked: bool,
     /// Messages that wait for them.
-    pub(in crate::table) waiting: i64,
+    pub(crate) waiting: i64,
 }
 
 impl Kept {
-    pub(in crate::table) fn is_nothing(&self) -> bool {
+    pub(crate) fn is_nothing(&self) -> bool {
         self.games.is_empty() && !self.wishes && !self.parked && self.waiting == 0
     }
 }
@@ -49,11 +49,11 @@ fn list(before: &str, texts: &[String]) -> Option<Line> {
     Some(line)
 }
 
-pub(in crate::table) fn nothing_is_kept() -> Passage {
+pub(crate) fn nothing_is_kept() -> Passage {
     Passage::line(line!["Nothing is kept about you here: no game, no name, no wish about reminders."])
 }
 
-pub(in crate::table) fn kept(kept: &Kept) -> Passage {
+pub(crate) fn kept(kept: &Kept) -> Passage {
     let mut passage = Passage { heading: Some(line!["What is kept about you"]), ..Passage::default() };
     for (number, name, what) in kept.games.iter().take(NAMED) {
         passage.lines.push(line![
@@ -96,11 +96,11 @@ pub(in crate::table) fn kept(kept: &Kept) -> Passage {
 }
 
 /// A game lost the name that somebody had given it.
-pub(in crate::table) fn is_called(name: &str) -> Line {
+pub(crate) fn is_called(name: &str) -> Line {
     line!["This game is called ", Span::Strong(name.to_owned()), " from now on."]
 }
 
-pub(in crate::table) fn forgotten(games: usize, name: &str, not_wholly: &[String]) -> Passage {
+pub(crate) fn forgotten(games: usize, name: &str, not_wholly: &[String]) -> Passage {
     let mut passage = Passage::line(match games {
         0 => line!["Done: nothing is kept about you any more."],
         _ => line![

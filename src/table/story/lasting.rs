@@ -8,7 +8,7 @@ use crate::rules::{Line, SeatId};
 
 /// Why what an order does isn't taken back by who gave it alone, or not as a step is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::table) enum Lasting {
+pub(crate) enum Lasting {
     /// Dice fall, or cards are drawn.
     Dice,
     /// Somebody learns something by it, or it ends what is answered unseen.
@@ -26,7 +26,7 @@ pub(in crate::table) enum Lasting {
 }
 
 /// Of what is put together and would be sent.
-pub(in crate::table) fn it_lasts(lasting: &Lasting) -> Line {
+pub(crate) fn it_lasts(lasting: &Lasting) -> Line {
     match lasting {
         Lasting::Dice => line!["Dice fall: it can't be taken back."],
         Lasting::Done => line!["Once done, it can't be taken back."],
@@ -47,17 +47,17 @@ pub(in crate::table) fn it_lasts(lasting: &Lasting) -> Line {
 }
 
 /// Of choices of which some can be taken back.
-pub(in crate::table) fn some_last() -> Line {
+pub(crate) fn some_last() -> Line {
     line!["Some of this can't be taken back once done."]
 }
 
 /// Of choices of which some are taken back by nobody alone.
-pub(in crate::table) fn some_need_others() -> Line {
+pub(crate) fn some_need_others() -> Line {
     line!["Some of this, once done, is taken back only if others agree."]
 }
 
 /// Of buttons that do it at once, by their labels, and of so many `more`.
-pub(in crate::table) fn these_last(labels: &[&str], more: usize, lasting: &Lasting) -> Line {
+pub(crate) fn these_last(labels: &[&str], more: usize, lasting: &Lasting) -> Line {
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let mut line = line![format!("“{}”{more}: ", labels.join("”, “"))];
     line.extend(what(lasting));
@@ -65,7 +65,7 @@ pub(in crate::table) fn these_last(labels: &[&str], more: usize, lasting: &Lasti
 }
 
 /// Of more buttons than can be told one by one.
-pub(in crate::table) fn most_lasts(lasting: &Lasting) -> Line {
+pub(crate) fn most_lasts(lasting: &Lasting) -> Line {
     let verb = if matches!(lasting, Lasting::Told | Lasting::Agreed(_)) { "is " } else { "" };
     let mut line = line![format!("What is chosen here {verb}")];
     line.extend(what(lasting));

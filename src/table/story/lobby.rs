@@ -4,18 +4,18 @@ use super::refusals::refusal;
 use super::{Sentence, as_it_stands, command, given, listed, pace};
 use crate::line;
 use crate::rules::{FieldKind, Line, Passage, SeatId, Span, codes, marked};
-use crate::table::state::Table;
-use crate::table::{PersonId, secret};
+use crate::state::Table;
+use crate::{PersonId, secret};
 
 /// A file that holds what some seats knew was read in.
-pub(in crate::table) fn seen_by_some() -> Line {
+pub(crate) fn seen_by_some() -> Line {
     line![
         "The file holds what some seats knew: what they couldn't see (hands, tokens, orders kept) is dealt anew or gone."
     ]
 }
 
 /// Its time is up before it begins.
-pub(in crate::table) fn until_is_over(until: i64) -> Sentence {
+pub(crate) fn until_is_over(until: i64) -> Sentence {
     refusal(
         line![
             "The game was to end ",
@@ -31,12 +31,12 @@ pub(in crate::table) fn until_is_over(until: i64) -> Sentence {
 }
 
 /// Below the card of a game that has begun.
-pub(in crate::table) fn has_begun() -> Line {
+pub(crate) fn has_begun() -> Line {
     line![Span::Strong("It has begun.".to_owned())]
 }
 
 /// Below the card of a game that never began.
-pub(in crate::table) fn was_called_off() -> Line {
+pub(crate) fn was_called_off() -> Line {
     line![Span::Strong("It was called off.".to_owned())]
 }
 
@@ -48,7 +48,7 @@ fn is_for_one(table: &Table) -> bool {
 }
 
 /// The message of a new game.
-pub(in crate::table) fn created(table: &Table) -> Passage {
+pub(crate) fn created(table: &Table) -> Passage {
     let mut passage = Passage {
         heading: Some(line![given(&table.standing.name)]),
         lines: vec![line![
@@ -99,7 +99,7 @@ pub(in crate::table) fn created(table: &Table) -> Passage {
 }
 
 /// The message of a first game, which has begun: who learns what, with whom, and how it is won.
-pub(in crate::table) fn learning(table: &Table, seat: SeatId) -> Passage {
+pub(crate) fn learning(table: &Table, seat: SeatId) -> Passage {
     let kind = Span::Strong(table.kind.name().to_owned());
     let mut passage = Passage {
         heading: Some(line![given(&table.standing.name)]),
@@ -173,21 +173,21 @@ fn options(table: &Table) -> Vec<Line> {
 }
 
 /// What is to be done next in a first game, and why.
-pub(in crate::table) fn lesson(text: &str) -> Line {
+pub(crate) fn lesson(text: &str) -> Line {
     let mut line = line!["👉 "];
     line.extend(marked(text));
     line
 }
 
 /// Where who is led reads what is to be done first.
-pub(in crate::table) fn led_below() -> Line {
+pub(crate) fn led_below() -> Line {
     line![
         "Your first game begins below; what to do first stands there, and then in the answer to each thing that you do."
     ]
 }
 
 /// Nothing is to be done by who is led.
-pub(in crate::table) fn others_are_at_it() -> Line {
+pub(crate) fn others_are_at_it() -> Line {
     line![
         "👉 The machines are at it, a few seconds each. ",
         Span::Strong("Go on".to_owned()),
@@ -196,7 +196,7 @@ pub(in crate::table) fn others_are_at_it() -> Line {
 }
 
 /// Nothing more is said in a first game.
-pub(in crate::table) fn led_no_more() -> Line {
+pub(crate) fn led_no_more() -> Line {
     line![
         "No more hints. ",
         command("/help"),
@@ -207,7 +207,7 @@ pub(in crate::table) fn led_no_more() -> Line {
 }
 
 /// What the one reads who has made a game.
-pub(in crate::table) fn opened(table: &Table, creator: PersonId) -> Line {
+pub(crate) fn opened(table: &Table, creator: PersonId) -> Line {
     let mut line = line!["You have opened ", given(&table.standing.name), " and sit on "];
     if table.has_named_seats() {
         line.extend(listed(&table.seats_of(creator), " and "));
@@ -218,7 +218,7 @@ pub(in crate::table) fn opened(table: &Table, creator: PersonId) -> Line {
     line
 }
 
-pub(in crate::table) fn still_free(free: &[SeatId]) -> Line {
+pub(crate) fn still_free(free: &[SeatId]) -> Line {
     let mut line = line!["Still free: "];
     line.extend(listed(free, " and "));
     line.extend(line!["; ", command("/game join"), " takes a seat, ", command("/game machine")]);
@@ -227,7 +227,7 @@ pub(in crate::table) fn still_free(free: &[SeatId]) -> Line {
 }
 
 /// All who are here are ready, and too few for the game.
-pub(in crate::table) fn more_are_needed(taken: usize, needed: usize) -> Line {
+pub(crate) fn more_are_needed(taken: usize, needed: usize) -> Line {
     let more = needed.saturating_sub(taken);
     line![
         "Everybody here is ready; it takes ",
@@ -238,7 +238,7 @@ pub(in crate::table) fn more_are_needed(taken: usize, needed: usize) -> Line {
     ]
 }
 
-pub(in crate::table) fn ready(seats: &[SeatId], word: bool, waiting: &[SeatId]) -> Line {
+pub(crate) fn ready(seats: &[SeatId], word: bool, waiting: &[SeatId]) -> Line {
     let mut line = listed(seats, " and ");
     line.push(if seats.len() > 1 { " are ready".into() } else { " is ready".into() });
     line.push(if word { ", with a word for the dice.".into() } else { ".".into() });
@@ -251,13 +251,13 @@ pub(in crate::table) fn ready(seats: &[SeatId], word: bool, waiting: &[SeatId]) 
 }
 
 /// What is answered to who takes back that they are ready; `others`: somebody else is the host.
-pub(in crate::table) fn noted_unready(others: bool) -> Line {
+pub(crate) fn noted_unready(others: bool) -> Line {
     let all_the_same = if others { " The host may start all the same." } else { "" };
     line![format!("Noted: you aren't ready yet.{all_the_same}")]
 }
 
 /// Not everybody was ready as the host started it.
-pub(in crate::table) fn begun_over(waiting: &[SeatId]) -> Line {
+pub(crate) fn begun_over(waiting: &[SeatId]) -> Line {
     let mut line = line!["Started by the host before all were ready; not ready yet: "];
     line.extend(listed(waiting, ", "));
     line.push(".".into());
@@ -265,12 +265,7 @@ pub(in crate::table) fn begun_over(waiting: &[SeatId]) -> Line {
 }
 
 /// Who is put into a seat before the start, by somebody else, and what that means; `own`: it was that one's.
-pub(in crate::table) fn put_in(
-    seat: SeatId,
-    (by, own): (&str, bool),
-    old: Option<&str>,
-    game: &str,
-) -> Vec<Line> {
+pub(crate) fn put_in(seat: SeatId, (by, own): (&str, bool), old: Option<&str>, game: &str) -> Vec<Line> {
     let mut line = line![seat, ": ", given(by)];
     match old {
         _ if own => line.push(" gives you their seat in ".into()),
@@ -284,17 +279,17 @@ pub(in crate::table) fn put_in(
 }
 
 /// Whose seat somebody else has given away before the start.
-pub(in crate::table) fn put_out(old: &str, by: &str, seat: SeatId, game: &str) -> Line {
+pub(crate) fn put_out(old: &str, by: &str, seat: SeatId, game: &str) -> Line {
     line![given(old), ": ", given(by), " has given your seat in ", given(game), " to ", seat, "."]
 }
 
 /// Whose seat the host has freed before the start.
-pub(in crate::table) fn freed(old: &str, by: &str, game: &str) -> Line {
+pub(crate) fn freed(old: &str, by: &str, game: &str) -> Line {
     line![given(old), ": ", given(by), " has freed your seat in ", given(game), "."]
 }
 
 /// They take back that they are ready.
-pub(in crate::table) fn unready(seats: &[SeatId]) -> Line {
+pub(crate) fn unready(seats: &[SeatId]) -> Line {
     let mut line = listed(seats, " and ");
     line.push(if seats.len() > 1 {
         " aren't ready after all.".into()
@@ -305,7 +300,7 @@ pub(in crate::table) fn unready(seats: &[SeatId]) -> Line {
 }
 
 /// That it begins; `waiting`: who wasn't ready.
-pub(in crate::table) fn begins(table: &Table, waiting: &[SeatId]) -> Passage {
+pub(crate) fn begins(table: &Table, waiting: &[SeatId]) -> Passage {
     let mut passage =
         Passage { heading: Some(line![given(&table.standing.name), " begins"]), ..Passage::default() };
     let mut line = Line::new();
@@ -324,16 +319,16 @@ pub(in crate::table) fn begins(table: &Table, waiting: &[SeatId]) -> Passage {
 }
 
 /// The same to somebody who plays in it.
-pub(in crate::table) fn nothing_more_needed() -> Line {
+pub(crate) fn nothing_more_needed() -> Line {
     line!["The game has begun already; nothing more is needed."]
 }
 
 /// The same as a refusal.
-pub(in crate::table) fn begun_already() -> Sentence {
+pub(crate) fn begun_already() -> Sentence {
     refusal(nothing_more_needed(), codes::NOTHING_OWED)
 }
 
-pub(in crate::table) fn started_already(empty: &[SeatId]) -> Sentence {
+pub(crate) fn started_already(empty: &[SeatId]) -> Sentence {
     if !empty.is_empty() {
         let mut line = line!["The game has begun. The host can give you a seat that is empty with "];
         line.extend(line![command("/game replace"), ": "]);
@@ -351,7 +346,7 @@ pub(in crate::table) fn started_already(empty: &[SeatId]) -> Sentence {
     )
 }
 
-pub(in crate::table) fn too_few(taken: usize, needed: usize) -> Sentence {
+pub(crate) fn too_few(taken: usize, needed: usize) -> Sentence {
     refusal(
         line![
             "It takes at least ",
@@ -366,7 +361,7 @@ pub(in crate::table) fn too_few(taken: usize, needed: usize) -> Sentence {
     )
 }
 
-pub(in crate::table) fn seats_missing(taken: usize, players: usize) -> Sentence {
+pub(crate) fn seats_missing(taken: usize, players: usize) -> Sentence {
     refusal(
         line![
             "This game is for ",
@@ -382,7 +377,7 @@ pub(in crate::table) fn seats_missing(taken: usize, players: usize) -> Sentence 
     )
 }
 
-pub(in crate::table) fn seats_free(free: &[SeatId], alone: bool) -> Sentence {
+pub(crate) fn seats_free(free: &[SeatId], alone: bool) -> Sentence {
     let mut line = listed(free, " and ");
     line.push(if free.len() == 1 { " is".into() } else { " are".into() });
     line.extend(line![" still free: ", command("/game join"), " takes a seat."]);
@@ -398,7 +393,7 @@ pub(in crate::table) fn seats_free(free: &[SeatId], alone: bool) -> Sentence {
     refusal(line, codes::GAME_NOT_STARTED)
 }
 
-pub(in crate::table) fn bad_players(value: &str, low: u8, high: u8) -> Sentence {
+pub(crate) fn bad_players(value: &str, low: u8, high: u8) -> Sentence {
     let takes = if low == high { low.to_string() } else { format!("from {low} to {high}") };
     let takes = format!("This game takes {takes} {}, not ", if high == 1 { "player" } else { "players" });
     let text = line![takes, given(value), "."];

@@ -6,7 +6,7 @@ use crate::line;
 use crate::rules::{Line, SeatId, codes};
 
 /// Which seats are machines.
-pub(in crate::table) fn machines(seats: &[SeatId], lobby: bool) -> Line {
+pub(crate) fn machines(seats: &[SeatId], lobby: bool) -> Line {
     let mut line = listed(seats, " and ");
     line.push(if seats.len() == 1 { " is a machine".into() } else { " are machines".into() });
     if lobby {
@@ -26,7 +26,7 @@ pub(in crate::table) fn machines(seats: &[SeatId], lobby: bool) -> Line {
 }
 
 /// A machine has taken a seat before the start; `left`: who has left it.
-pub(in crate::table) fn machine_sits(seat: SeatId, left: Option<&str>) -> Line {
+pub(crate) fn machine_sits(seat: SeatId, left: Option<&str>) -> Line {
     match left {
         Some(left) => line![given(left), " leaves a seat to a machine: ", seat, "."],
         None => line![seat, " takes a seat: a machine, and ready."],
@@ -34,17 +34,17 @@ pub(in crate::table) fn machine_sits(seat: SeatId, left: Option<&str>) -> Line {
 }
 
 /// Somebody joins where a machine sat.
-pub(in crate::table) fn joined_instead(seat: SeatId, machine: &str) -> Line {
+pub(crate) fn joined_instead(seat: SeatId, machine: &str) -> Line {
     line![seat, " joins, in place of ", given(machine), "."]
 }
 
 /// Somebody has changed seats with a machine.
-pub(in crate::table) fn moved_with_machine(to: SeatId, from: SeatId) -> Line {
+pub(crate) fn moved_with_machine(to: SeatId, from: SeatId) -> Line {
     line![to, " has changed seats with a machine, which is ", from, " now."]
 }
 
 /// Nobody but machines has a seat in a running game.
-pub(in crate::table) fn machines_wait(host: &str) -> Line {
+pub(crate) fn machines_wait(host: &str) -> Line {
     line![
         "Only machines have a seat now. They wait until somebody plays with them: the host (",
         given(host),
@@ -55,7 +55,7 @@ pub(in crate::table) fn machines_wait(host: &str) -> Line {
 }
 
 /// Machines have played on for long with nothing to do for anybody.
-pub(in crate::table) fn machines_rest(turns: u8) -> Line {
+pub(crate) fn machines_rest(turns: u8) -> Line {
     line![
         format!(
             "Machines have played {turns} times in a row with nothing for anybody else to do, so the game rests. "
@@ -66,17 +66,17 @@ pub(in crate::table) fn machines_rest(turns: u8) -> Line {
 }
 
 /// What stands above all that a machine did in a turn.
-pub(in crate::table) fn machine_plays(seat: SeatId) -> Line {
+pub(crate) fn machine_plays(seat: SeatId) -> Line {
     line![seat, " plays"]
 }
 
 /// The rest of a machine's turn is too long to be told at a glance.
-pub(in crate::table) fn and_more(lines: usize) -> Line {
+pub(crate) fn and_more(lines: usize) -> Line {
     line![if lines == 1 { "… and one line more".to_owned() } else { format!("… and {lines} lines more") }]
 }
 
 /// What happened first in a long turn isn't in the channel's story any more.
-pub(in crate::table) fn earlier(many: usize, by_button: bool) -> Line {
+pub(crate) fn earlier(many: usize, by_button: bool) -> Line {
     let things = if many == 1 { "One thing".to_owned() } else { format!("{many} things") };
     let mut line = line![format!("{things} before that: ")];
     if by_button {
@@ -86,7 +86,7 @@ pub(in crate::table) fn earlier(many: usize, by_button: bool) -> Line {
     line
 }
 
-pub(in crate::table) fn machines_not_a_number(value: &str) -> Sentence {
+pub(crate) fn machines_not_a_number(value: &str) -> Sentence {
     refusal(
         line![
             command("machines"),
@@ -99,12 +99,7 @@ pub(in crate::table) fn machines_not_a_number(value: &str) -> Sentence {
 }
 
 /// `players`: of how many seats, if that was chosen; `most`: how many machines there may be.
-pub(in crate::table) fn too_many_machines(
-    value: &str,
-    game: &str,
-    players: Option<u8>,
-    most: u8,
-) -> Sentence {
+pub(crate) fn too_many_machines(value: &str, game: &str, players: Option<u8>, most: u8) -> Sentence {
     let mut line = line![command("machines"), " can't be ", given(value), ": "];
     line.extend(match players {
         Some(1) => line![
@@ -125,7 +120,7 @@ pub(in crate::table) fn too_many_machines(
     refusal(line, codes::TOO_MANY_PLAYERS)
 }
 
-pub(in crate::table) fn a_person_stays() -> Sentence {
+pub(crate) fn a_person_stays() -> Sentence {
     refusal(
         line![
             "At least one seat is a person's, and you are the last here. ",
@@ -136,7 +131,7 @@ pub(in crate::table) fn a_person_stays() -> Sentence {
     )
 }
 
-pub(in crate::table) fn seat_is_held(seat: SeatId) -> Sentence {
+pub(crate) fn seat_is_held(seat: SeatId) -> Sentence {
     refusal(
         line![
             "That seat is ",
@@ -149,7 +144,7 @@ pub(in crate::table) fn seat_is_held(seat: SeatId) -> Sentence {
     )
 }
 
-pub(in crate::table) fn which_seat_for_a_machine() -> Sentence {
+pub(crate) fn which_seat_for_a_machine() -> Sentence {
     refusal(
         line![
             "No seat is empty; say which one a machine is to play with ",

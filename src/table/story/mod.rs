@@ -47,7 +47,7 @@ fn given(text: &str) -> Span {
 }
 
 /// A text of at most so many characters; a sentence ends with a whole word.
-pub(in crate::table) fn cut(text: &str, length: usize) -> String {
+pub(crate) fn cut(text: &str, length: usize) -> String {
     if text.chars().count() <= length {
         return text.to_owned();
     }
@@ -68,7 +68,7 @@ const SENTENCE: usize = 60;
 const LONGEST_WORD: usize = 16;
 
 /// The stop behind what somebody said, where it has none.
-pub(in crate::table) fn stop(text: &str) -> &'static str {
+pub(crate) fn stop(text: &str) -> &'static str {
     if text.ends_with(['.', '…', '?', '!']) { "" } else { "." }
 }
 
@@ -100,7 +100,7 @@ fn in_short(text: &str, length: usize) -> String {
 
 /// What everybody is told of a row, as the log keeps it: by its messages or, where those say nothing of what all may know (an
 /// offer), by the ballots that were put `between` the game as it stood before the row and after it.
-pub(in crate::table) fn told_of_row(
+pub(crate) fn told_of_row(
     messages: &[Addressed<Passage>],
     audiences: &[Audience],
     between: Option<(&dyn AnyGame, &dyn AnyGame)>,
@@ -152,7 +152,7 @@ pub fn unwritten(obstacle: Obstacle) -> &'static str {
 }
 
 /// A passage as plain text, for the log and for labels: heading and lines, nothing folded.
-pub(in crate::table) fn plain(passage: &Passage, names: &Names) -> String {
+pub(crate) fn plain(passage: &Passage, names: &Names) -> String {
     let lines = passage.heading.iter().chain(&passage.lines).map(|line| plain_line(line, names));
     lines.filter(|line| !line.is_empty()).reduce(after_it).unwrap_or_default()
 }
@@ -192,11 +192,11 @@ pub fn plain_line(line: &Line, names: &Names) -> String {
         .to_owned()
 }
 
-pub(in crate::table) fn said(line: Line) -> Passage {
+pub(crate) fn said(line: Line) -> Passage {
     Passage::line(line)
 }
 
-pub(in crate::table) fn pace(pace: Option<i64>, absence: Absence) -> Line {
+pub(crate) fn pace(pace: Option<i64>, absence: Absence) -> Line {
     match (pace, absence) {
         (None, _) => line!["No deadlines."],
         (Some(pace), Absence::Autopilot) => {
@@ -212,12 +212,12 @@ pub(in crate::table) fn pace(pace: Option<i64>, absence: Absence) -> Line {
 }
 
 /// For which of one's seats a command is meant that comes next, where one was given for another of them.
-pub(in crate::table) fn typed_next(given: SeatId, next: SeatId) -> Line {
+pub(crate) fn typed_next(given: SeatId, next: SeatId) -> Line {
     line!["What you type next is for ", next, ", and not for ", given, " again."]
 }
 
 /// Seats side by side.
-pub(in crate::table) fn listed(seats: &[SeatId], last: &str) -> Line {
+pub(crate) fn listed(seats: &[SeatId], last: &str) -> Line {
     let mut line = Line::new();
     for (index, seat) in seats.iter().enumerate() {
         if index > 0 {
@@ -228,19 +228,19 @@ pub(in crate::table) fn listed(seats: &[SeatId], last: &str) -> Line {
     line
 }
 
-pub(in crate::table) fn nobody_left() -> Line {
+pub(crate) fn nobody_left() -> Line {
     line!["Nobody is left; the game is called off."]
 }
 
 /// Who takes a seat over gets none of what was left there beforehand.
-pub(in crate::table) fn orders_are_gone(kept: bool) -> Option<Line> {
+pub(crate) fn orders_are_gone(kept: bool) -> Option<Line> {
     kept.then(|| {
         line!["Whatever was left there beforehand (standing orders, plans, private offers) is dropped."]
     })
 }
 
 /// Seats that nobody has any more play on.
-pub(in crate::table) fn goes_by_itself(seats: &[SeatId]) -> Line {
+pub(crate) fn goes_by_itself(seats: &[SeatId]) -> Line {
     let mut line = line!["From now on nobody is waited for who doesn't play: the game plays on at once for "];
     line.extend(listed(seats, " and "));
     line.extend(line![
@@ -253,7 +253,7 @@ pub(in crate::table) fn goes_by_itself(seats: &[SeatId]) -> Line {
 }
 
 /// People who have left the server on which their game is played.
-pub(in crate::table) fn not_here_any_more(seats: &[SeatId]) -> Line {
+pub(crate) fn not_here_any_more(seats: &[SeatId]) -> Line {
     let (are, stay) = match seats {
         [_] => ("isn't", "The seat stays theirs"),
         _ => ("aren't", "The seats stay theirs"),
@@ -272,14 +272,14 @@ pub(in crate::table) fn not_here_any_more(seats: &[SeatId]) -> Line {
 }
 
 /// The host's place has passed on.
-pub(in crate::table) fn new_host(seats: &[SeatId]) -> Line {
+pub(crate) fn new_host(seats: &[SeatId]) -> Line {
     let mut line = listed(&seats[..seats.len().min(1)], " and ");
     line.push(" is the host now.".into());
     line
 }
 
 /// Who gives somebody a seat in play, said to them; `own`: it was that one's.
-pub(in crate::table) fn gives_you(by: &str, own: bool, old: &str, game: &str) -> Line {
+pub(crate) fn gives_you(by: &str, own: bool, old: &str, game: &str) -> Line {
     let mut line = line![given(by)];
     match own {
         true => line.push(" gives you their seat in ".into()),
@@ -290,7 +290,7 @@ pub(in crate::table) fn gives_you(by: &str, own: bool, old: &str, game: &str) ->
 }
 
 /// The same where it was put to the vote.
-pub(in crate::table) fn voted_to_you(old: &str, game: &str) -> Line {
+pub(crate) fn voted_to_you(old: &str, game: &str) -> Line {
     line![
         "As was decided, you have the seat of ",
         given(old),
@@ -301,12 +301,12 @@ pub(in crate::table) fn voted_to_you(old: &str, game: &str) -> Line {
 }
 
 /// The same where they took it themselves.
-pub(in crate::table) fn you_have_it(old: &str, game: &str) -> Line {
+pub(crate) fn you_have_it(old: &str, game: &str) -> Line {
     line!["You have the seat of ", given(old), " in ", given(game), " now, with all that it owes."]
 }
 
 /// How somebody who was given a seat in play gets rid of it.
-pub(in crate::table) fn may_leave() -> Line {
+pub(crate) fn may_leave() -> Line {
     line![
         "If you don't want it: ",
         command("/game replace"),
@@ -317,7 +317,7 @@ pub(in crate::table) fn may_leave() -> Line {
 }
 
 /// Somebody has taken over a seat.
-pub(in crate::table) fn takes_over(seat: SeatId, who: &str, from: &str, own: Option<&str>) -> Line {
+pub(crate) fn takes_over(seat: SeatId, who: &str, from: &str, own: Option<&str>) -> Line {
     match (own, from) {
         (None, _) => line![seat, " takes the seat of ", given(from), "."],
         (Some(own), "") => line![given(who), " takes the seat ", own, "."],
@@ -325,7 +325,7 @@ pub(in crate::table) fn takes_over(seat: SeatId, who: &str, from: &str, own: Opt
     }
 }
 
-pub(in crate::table) fn deadline(by: i64, absence: Absence) -> Line {
+pub(crate) fn deadline(by: i64, absence: Absence) -> Line {
     match absence {
         Absence::Autopilot => {
             line![
@@ -341,46 +341,46 @@ pub(in crate::table) fn deadline(by: i64, absence: Absence) -> Line {
 }
 
 /// Until when what lapses by itself can be answered.
-pub(in crate::table) fn open_until(by: i64) -> Line {
+pub(crate) fn open_until(by: i64) -> Line {
     line!["Open until ", Span::Time(by), " (", Span::TimeFromNow(by), ")."]
 }
 
-pub(in crate::table) fn your_move(seat: SeatId) -> Passage {
+pub(crate) fn your_move(seat: SeatId) -> Passage {
     Passage { pings: vec![seat], ..Passage::line(line![seat, ": it is your move."]) }
 }
 
-pub(in crate::table) fn time_is_up(seat: SeatId, what: &str) -> Line {
+pub(crate) fn time_is_up(seat: SeatId, what: &str) -> Line {
     line![seat, format!(": time is up ({what}); the game plays on.")]
 }
 
 /// Silence is an answer, too.
-pub(in crate::table) fn lapsed(seat: SeatId, what: &str) -> Line {
+pub(crate) fn lapsed(seat: SeatId, what: &str) -> Line {
     line![seat, format!(": no {what} in time.")]
 }
 
-pub(in crate::table) fn overdue(seat: SeatId, what: &str) -> Line {
+pub(crate) fn overdue(seat: SeatId, what: &str) -> Line {
     line![seat, format!(": time is up ({what}); the game waits for you.")]
 }
 
 /// What several answer unseen, with no word on who has.
-pub(in crate::table) fn asked_sealed(what: &str) -> Line {
+pub(crate) fn asked_sealed(what: &str) -> Line {
     line![format!("All of you are asked for your {what}. Answers are sealed until all are in.")]
 }
 
 /// The same for who looks.
-pub(in crate::table) fn sealed(seats: &[SeatId], what: &str) -> Line {
+pub(crate) fn sealed(seats: &[SeatId], what: &str) -> Line {
     let mut line = line![format!("Asked for {}, sealed until all are in: ", a(what))];
     line.extend(listed(seats, " and "));
     line
 }
 
 /// Beside what is asked of several: the reader's own answer is missing.
-pub(in crate::table) fn not_answered_yet() -> &'static str {
+pub(crate) fn not_answered_yet() -> &'static str {
     " You haven't answered yet."
 }
 
 /// These owe something.
-pub(in crate::table) fn waited_for(seats: &[SeatId], what: &str) -> Line {
+pub(crate) fn waited_for(seats: &[SeatId], what: &str) -> Line {
     let mut line = line![format!("Waiting for {}: ", a(what))];
     line.extend(listed(seats, " and "));
     line
@@ -392,15 +392,15 @@ fn a(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
-pub(in crate::table) fn time_is_up_sealed(what: &str) -> Line {
+pub(crate) fn time_is_up_sealed(what: &str) -> Line {
     line![format!("The time is up ({what}); the game answers for whoever hasn't.")]
 }
 
-pub(in crate::table) fn overdue_sealed(what: &str) -> Line {
+pub(crate) fn overdue_sealed(what: &str) -> Line {
     line![format!("The time is up ({what}); the game waits until all have answered.")]
 }
 
-pub(in crate::table) fn over(winners: &[SeatId], name: &str) -> Line {
+pub(crate) fn over(winners: &[SeatId], name: &str) -> Line {
     let mut line = line!["\"", given(name), "\" is over. "];
     line.extend(listed(winners, " and "));
     line.push(match winners.len() {
@@ -412,24 +412,19 @@ pub(in crate::table) fn over(winners: &[SeatId], name: &str) -> Line {
 }
 
 /// A game ends before its end; by whom, if it isn't the host.
-pub(in crate::table) fn called_off(name: &str, by: Option<&str>) -> Passage {
+pub(crate) fn called_off(name: &str, by: Option<&str>) -> Passage {
     said(match by {
         Some(by) => line![given(name), " is called off by ", given(by), "."],
         None => line![given(name), " is called off."],
     })
 }
 
-pub(in crate::table) fn secret(table: &Table) -> Line {
+pub(crate) fn secret(table: &Table) -> Line {
     secret_of(&table.secret, table.id, &table.words(), table.dice_key.as_ref())
 }
 
 /// The same; the key is said where a word was erased.
-pub(in crate::table) fn secret_of(
-    secret: &[u8; 32],
-    game: GameId,
-    words: &[String],
-    key: Option<&[u8; 32]>,
-) -> Line {
+pub(crate) fn secret_of(secret: &[u8; 32], game: GameId, words: &[String], key: Option<&[u8; 32]>) -> Line {
     let mut line =
         line![SECRET_WAS, Span::Command(secret::hex(secret)), ", the game's number ", game.to_string()];
     if let Some(key) = key {
@@ -443,10 +438,10 @@ pub(in crate::table) fn secret_of(
 }
 
 /// How the line begins that shows a game's secret.
-pub(in crate::table) const SECRET_WAS: &str = "The dice's secret was ";
+pub(crate) const SECRET_WAS: &str = "The dice's secret was ";
 
 /// `waits`: nothing can be sent there for now.
-pub(in crate::table) fn board_posted(waits: bool) -> Passage {
+pub(crate) fn board_posted(waits: bool) -> Passage {
     said(match waits {
         true => line!["I couldn't write in the channel just now: it waits, and is posted as soon as I can."],
         false => line!["It is posted in the channel."],
@@ -454,7 +449,7 @@ pub(in crate::table) fn board_posted(waits: bool) -> Passage {
 }
 
 /// An entry of the log: what the channel was told, or at least whose doing it was.
-pub(in crate::table) fn entry(told: &str, seat: Option<SeatId>, names: &Names) -> String {
+pub(crate) fn entry(told: &str, seat: Option<SeatId>, names: &Names) -> String {
     match (told, seat) {
         ("", Some(seat)) => format!("{}'s order", names.of(seat)),
         ("", None) => "a change at the table".to_owned(),

@@ -3,16 +3,16 @@
 use serde_json::Value;
 
 use super::{cut, entry, given, listed};
+use crate::due::Absence;
 use crate::line;
+use crate::moment;
+use crate::proposal::{Motion, Proposal};
 use crate::rules::{Line, Names, Passage, SeatId, Span};
-use crate::table::due::Absence;
-use crate::table::moment;
-use crate::table::proposal::{Motion, Proposal};
-use crate::table::state::{Table, TableState};
-use crate::table::voices::Voices;
+use crate::state::{Table, TableState};
+use crate::voices::Voices;
 
 /// What a proposal is about.
-pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
+pub(crate) fn proposal(what: &Proposal, table: &Table) -> Line {
     match what {
         Proposal::Cancel => line!["to cancel the game"],
         Proposal::Pause => line!["to pause the game"],
@@ -57,7 +57,7 @@ pub(in crate::table) fn proposal(what: &Proposal, table: &Table) -> Line {
 
 /// A vote as it is put: whose voices count, one each, and how many it takes.
 /// `silent`: those whom it concerns can stop it, but needn't say yes.
-pub(in crate::table) fn motion(
+pub(crate) fn motion(
     by: SeatId,
     what: Line,
     (concerned, silent): (&[SeatId], bool),
@@ -95,7 +95,7 @@ pub(in crate::table) fn motion(
 }
 
 /// Why all are asked, where that isn't to be seen: who would get the seat has left one of another side, or may have.
-pub(in crate::table) fn knows_another_side(motion: &Motion) -> Option<Line> {
+pub(crate) fn knows_another_side(motion: &Motion) -> Option<Line> {
     let Proposal::Replace { with, .. } = &motion.what else { return None };
     if motion.knows {
         return Some(line![given(&with.name), " has held a seat of another side in this game."]);
@@ -110,7 +110,7 @@ pub(in crate::table) fn knows_another_side(motion: &Motion) -> Option<Line> {
 }
 
 /// That the table is asked for this, and until when.
-pub(in crate::table) fn is_asked(motion: &Motion, table: &Table) -> Line {
+pub(crate) fn is_asked(motion: &Motion, table: &Table) -> Line {
     let mut line = line!["A vote is open "];
     line.extend(proposal(&motion.what, table));
     line.extend(match table.standing.paused {
@@ -121,7 +121,7 @@ pub(in crate::table) fn is_asked(motion: &Motion, table: &Table) -> Line {
 }
 
 /// How one answers, and until when.
-pub(in crate::table) fn motion_closes(motion: &Motion, standing: &TableState, needed: bool) -> Line {
+pub(crate) fn motion_closes(motion: &Motion, standing: &TableState, needed: bool) -> Line {
     let (what, rests) = (&motion.what, standing.paused.is_some());
     let end = if what.is_harmless(standing.pace) {
         "At its end it is carried if there are more yes than no"
@@ -146,12 +146,12 @@ pub(in crate::table) fn motion_closes(motion: &Motion, standing: &TableState, ne
 }
 
 /// Somebody's answer, and how the vote stands.
-pub(in crate::table) fn answer_noted(yes: usize, no: usize, missing: usize) -> Line {
+pub(crate) fn answer_noted(yes: usize, no: usize, missing: usize) -> Line {
     line![format!("Your answer is noted: {yes} for, {no} against so far. Still needed for it: {missing}.")]
 }
 
 /// The answer to who called a vote that others have to answer.
-pub(in crate::table) fn vote_called(yes: usize, no: usize, missing: usize) -> Line {
+pub(crate) fn vote_called(yes: usize, no: usize, missing: usize) -> Line {
     line![format!(
         "The channel is asked; nothing has changed yet. Your own yes is counted: {yes} for, {no} against so far. \
          Still needed for it: {missing}."
@@ -159,7 +159,7 @@ pub(in crate::table) fn vote_called(yes: usize, no: usize, missing: usize) -> Li
 }
 
 /// The answer to who asks that steps of others are taken back.
-pub(in crate::table) fn vote_called_for_others(what: &Proposal, who: &Voices) -> Line {
+pub(crate) fn vote_called_for_others(what: &Proposal, who: &Voices) -> Line {
     let whose = match what {
         Proposal::Undo(_) => "those who took these steps, or whom they concern,",
         _ => "those who still play",
@@ -172,7 +172,7 @@ pub(in crate::table) fn vote_called_for_others(what: &Proposal, who: &Voices) ->
 }
 
 /// What came of a vote on steps that are not what they were when it was called.
-pub(in crate::table) fn overtaken(motion: &Motion, table: &Table) -> Line {
+pub(crate) fn overtaken(motion: &Motion, table: &Table) -> Line {
     let last = table.steps.last().map(|step| step.seq);
     if matches!(motion.what, Proposal::Undo(to) if last.is_some_and(|last| last <= to)) {
         return ballot_over(true);
@@ -187,18 +187,18 @@ pub(in crate::table) fn overtaken(motion: &Motion, table: &Table) -> Line {
 }
 
 /// What came of a vote on a seat for somebody who has none of their own any more, whichever way that came.
-pub(in crate::table) fn has_left(motion: &Motion, _: &Table) -> Line {
+pub(crate) fn has_left(motion: &Motion, _: &Table) -> Line {
     let Proposal::Replace { with, .. } = &motion.what else { return ballot_over(false) };
     line!["It is over, with nothing decided: ", given(&with.name), " has no seat of their own any more."]
 }
 
 /// What came of a vote on a seat for somebody who is nobody here any more.
-pub(in crate::table) fn has_withdrawn() -> Line {
+pub(crate) fn has_withdrawn() -> Line {
     line!["It is over, with nothing decided: who was to have the seat has withdrawn."]
 }
 
 /// From now on no time runs, but the date that was set for the end of the game (`until`).
-pub(in crate::table) fn pauses(until: Option<i64>) -> Line {
+pub(crate) fn pauses(until: Option<i64>) -> Line {
     let mut line = line![
         "The game rests: no deadlines, no reminders, and what is open (votes, offers) keeps the time that is left. "
     ];
@@ -214,13 +214,13 @@ pub(in crate::table) fn pauses(until: Option<i64>) -> Line {
 }
 
 /// A game was read in that rested where it came from.
-pub(in crate::table) fn rests_here() -> Line {
+pub(crate) fn rests_here() -> Line {
     line!["It rests, as it did there; ", Span::Command("/game resume".to_owned()), " starts its clock."]
 }
 
 /// What came of what was decided, for who settled it; who decides `alone` has called no vote. Steps that were taken back
 /// are said besides ([`taken_back`]).
-pub(in crate::table) fn settled(what: &Proposal, table: &Table, alone: bool) -> Passage {
+pub(crate) fn settled(what: &Proposal, table: &Table, alone: bool) -> Passage {
     if !alone {
         return Passage::line(line!["That settles it: the vote is carried."]);
     }
@@ -241,17 +241,17 @@ pub(in crate::table) fn settled(what: &Proposal, table: &Table, alone: bool) -> 
 }
 
 /// What was taken back, for who took it back: not that it was decided, but what became of it.
-pub(in crate::table) fn taken_back(what: &str) -> Line {
+pub(crate) fn taken_back(what: &str) -> Line {
     line!["Taken back: ", Span::Given(what.to_owned()), super::stop(what), " It is as it was before."]
 }
 
 /// How an open vote stands.
-pub(in crate::table) fn motion_so_far(who: &Voices) -> Line {
+pub(crate) fn motion_so_far(who: &Voices) -> Line {
     line![format!("So far {} for and {} against.", who.yes.len(), who.no.len())]
 }
 
 /// What came of a vote about the table, under its message.
-pub(in crate::table) fn motion_came_of(passed: bool, yes: usize, no: usize, who: &Voices) -> Line {
+pub(crate) fn motion_came_of(passed: bool, yes: usize, no: usize, who: &Voices) -> Line {
     let mut line = line![
         Span::Strong(if passed { "Carried" } else { "Lost" }.to_owned()),
         format!(", {yes} for and {no} against. ")
@@ -261,7 +261,7 @@ pub(in crate::table) fn motion_came_of(passed: bool, yes: usize, no: usize, who:
 }
 
 /// Who answered how.
-pub(in crate::table) fn who_voted(who: &Voices) -> Line {
+pub(crate) fn who_voted(who: &Voices) -> Line {
     let mut line = Line::new();
     for (what, seats) in [("For: ", &who.yes), ("Against: ", &who.no), ("No answer: ", &who.silent)] {
         if !seats.is_empty() {
@@ -274,12 +274,12 @@ pub(in crate::table) fn who_voted(who: &Voices) -> Line {
 }
 
 /// What came of a ballot of which nothing more can be said: steps were taken back, or it lapsed.
-pub(in crate::table) fn ballot_over(taken_back: bool) -> Line {
+pub(crate) fn ballot_over(taken_back: bool) -> Line {
     line![if taken_back { "Taken back." } else { "It is over, with nothing decided." }]
 }
 
 /// What a team was asked is gone, steps of these having been taken back.
-pub(in crate::table) fn asked_no_more(about: &str, steps_of: &[SeatId]) -> Line {
+pub(crate) fn asked_no_more(about: &str, steps_of: &[SeatId]) -> Line {
     // The question itself; what it costs stands behind it.
     let question = about.split_inclusive(['?', '.']).next().unwrap_or(about);
     let mut line = line!["“", Span::Given(cut(question, 100)), "” isn't asked any more: a step of "];
@@ -289,19 +289,19 @@ pub(in crate::table) fn asked_no_more(about: &str, steps_of: &[SeatId]) -> Line 
 }
 
 /// Who would have a seat by a vote is the only one left who has a voice in it.
-pub(in crate::table) fn nobody_to_allow() -> Line {
+pub(crate) fn nobody_to_allow() -> Line {
     line!["It is over: nobody else is left who could allow it."]
 }
 
 /// Nobody plays these seats: what an order led to for them is over by the time that it is answered.
-pub(in crate::table) fn went_on(seats: &[SeatId]) -> Line {
+pub(crate) fn went_on(seats: &[SeatId]) -> Line {
     let mut line = line!["Nobody plays for "];
     line.extend(listed(seats, " and "));
     line.extend(line![", so that went on at once: the channel says how."]);
     line
 }
 
-pub(in crate::table) fn motion_ended(what: Line, passed: bool, yes: usize, no: usize) -> Line {
+pub(crate) fn motion_ended(what: Line, passed: bool, yes: usize, no: usize) -> Line {
     let mut line = line!["The vote "];
     line.extend(what);
     line.extend(line![format!(" is {} ({yes} for, {no} against).", if passed { "carried" } else { "lost" })]);
@@ -310,7 +310,7 @@ pub(in crate::table) fn motion_ended(what: Line, passed: bool, yes: usize, no: u
 
 /// What an act of the table's was, where no more is known of it than that; of one that isn't known there is nothing to
 /// tell.
-pub(in crate::table) fn acted(act: &Value, by: Option<SeatId>, names: &Names) -> String {
+pub(crate) fn acted(act: &Value, by: Option<SeatId>, names: &Names) -> String {
     let acts = [
         ("undo", "Steps were taken back"),
         ("replace", "Somebody else took a seat"),

@@ -2,13 +2,13 @@
 
 use super::refusals::{Sentence, before_code, refusal};
 use super::{command, given};
+use crate::PlaceId;
 use crate::line;
 use crate::rules::{Line, SeatId, Span, codes};
-use crate::table::PlaceId;
-use crate::table::state::Table;
+use crate::state::Table;
 
 /// What the people of a game are told whose channel isn't there any more. `rests`: it was played until now.
-pub(in crate::table) fn channel_is_gone(name: &str, rests: bool) -> Line {
+pub(crate) fn channel_is_gone(name: &str, rests: bool) -> Line {
     let mut line = line!["The channel of \"", given(name), "\" isn't there any more. "];
     if rests {
         line.push("The game rests, and nothing of it is lost. ".into());
@@ -22,7 +22,7 @@ pub(in crate::table) fn channel_is_gone(name: &str, rests: bool) -> Line {
 }
 
 /// Behind the refusal that there is no game in a channel: which of the reader's may go on there.
-pub(in crate::table) fn and_may_go_on_here((line, code): Sentence, names: &[&str]) -> Sentence {
+pub(crate) fn and_may_go_on_here((line, code): Sentence, names: &[&str]) -> Sentence {
     if names.is_empty() {
         return (line, code);
     }
@@ -38,7 +38,7 @@ pub(in crate::table) fn and_may_go_on_here((line, code): Sentence, names: &[&str
 }
 
 /// The channel in which it goes on, read by everybody there. `lost`: the one before is gone.
-pub(in crate::table) fn goes_on_here(name: &str, by: SeatId, lost: bool) -> Line {
+pub(crate) fn goes_on_here(name: &str, by: SeatId, lost: bool) -> Line {
     let mut line = line!["\"", given(name), "\" goes on in this channel: ", by];
     line.push(match lost {
         true => " has asked for it, since the one in which it was played isn't there any more.".into(),
@@ -49,7 +49,7 @@ pub(in crate::table) fn goes_on_here(name: &str, by: SeatId, lost: bool) -> Line
 }
 
 /// The same of a game that hasn't begun.
-pub(in crate::table) fn gathers_here(name: &str, by: SeatId) -> Line {
+pub(crate) fn gathers_here(name: &str, by: SeatId) -> Line {
     line![
         "\"",
         given(name),
@@ -60,7 +60,7 @@ pub(in crate::table) fn gathers_here(name: &str, by: SeatId) -> Line {
 }
 
 /// The same to each of its people, wherever they are.
-pub(in crate::table) fn goes_on_there(name: &str, by: SeatId, place: PlaceId, lost: bool) -> Line {
+pub(crate) fn goes_on_there(name: &str, by: SeatId, place: PlaceId, lost: bool) -> Line {
     let mut line = line!["\"", given(name), "\" goes on in ", Span::Place(place.0), ": "];
     line.extend(match lost {
         true => line![by, " has asked for it there, its channel being gone."],
@@ -70,7 +70,7 @@ pub(in crate::table) fn goes_on_there(name: &str, by: SeatId, place: PlaceId, lo
 }
 
 /// Whoever may not see the channel that another has chosen.
-pub(in crate::table) fn where_it_is_not_seen() -> Line {
+pub(crate) fn where_it_is_not_seen() -> Line {
     line![
         "If you don't see that channel: until you have played, ",
         command("/play"),
@@ -79,7 +79,7 @@ pub(in crate::table) fn where_it_is_not_seen() -> Line {
 }
 
 /// It goes on with what is played next.
-pub(in crate::table) fn rests_till_found() -> Line {
+pub(crate) fn rests_till_found() -> Line {
     line![
         "It rests until somebody plays, so that all find it: no deadline runs. ",
         command("/game resume"),
@@ -88,19 +88,19 @@ pub(in crate::table) fn rests_till_found() -> Line {
 }
 
 /// It rested before its channel was gone.
-pub(in crate::table) fn rests_as_before() -> Line {
+pub(crate) fn rests_as_before() -> Line {
     line!["It rests, as it did before: ", command("/game resume"), " lets the time run."]
 }
 
 /// To who made it go on. `told`: there are others.
-pub(in crate::table) fn goes_on_by_you(name: &str, told: bool) -> Line {
+pub(crate) fn goes_on_by_you(name: &str, told: bool) -> Line {
     let mut line = line!["\"", given(name), "\" goes on here."];
     line.extend(told.then(|| Span::from(" The others are being told where.")));
     line
 }
 
 /// Its channel is there, or somebody else was quicker.
-pub(in crate::table) fn is_played_there(table: &Table) -> Sentence {
+pub(crate) fn is_played_there(table: &Table) -> Sentence {
     refusal(
         line![
             "\"",

@@ -4,11 +4,11 @@ use super::{Lasting, command, given, it_lasts, listed};
 use crate::games::refusals;
 use crate::line;
 use crate::rules::{Line, SeatId, Span, codes};
-use crate::table::state::{Stage, Table};
-use crate::table::voices::Voices;
+use crate::state::{Stage, Table};
+use crate::voices::Voices;
 
 /// A sentence and the code that it ends in.
-pub(in crate::table) type Sentence = (Line, &'static str);
+pub(crate) type Sentence = (Line, &'static str);
 
 pub(super) fn refusal(mut line: Line, code: &'static str) -> Sentence {
     line.push(" ".into());
@@ -16,17 +16,17 @@ pub(super) fn refusal(mut line: Line, code: &'static str) -> Sentence {
     (line, code)
 }
 
-pub(in crate::table) fn not_your_turn(turn: SeatId) -> Sentence {
+pub(crate) fn not_your_turn(turn: SeatId) -> Sentence {
     refusal(line!["It is ", turn, "'s turn, not yours."], codes::NOT_YOUR_TURN)
 }
 
 /// Somebody else is asked before one can go on; who, is said after it.
-pub(in crate::table) fn not_for_now() -> Sentence {
+pub(crate) fn not_for_now() -> Sentence {
     refusal(line!["There is nothing to choose there for the moment."], codes::NOTHING_OWED)
 }
 
 /// Nothing that could be chosen for a field goes with others as they are filled in, by one rule or several.
-pub(in crate::table) fn nothing_goes_with(field: &str, others: &[&String], code: &str) -> Line {
+pub(crate) fn nothing_goes_with(field: &str, others: &[&String], code: &str) -> Line {
     let named: Vec<String> = others.iter().map(|other| format!("“{other}”")).collect();
     let them = if named.len() == 1 { "it" } else { "them" };
     let mut line = line![format!(
@@ -38,7 +38,7 @@ pub(in crate::table) fn nothing_goes_with(field: &str, others: &[&String], code:
 }
 
 /// Another program changed the game, which was read again.
-pub(in crate::table) fn changed_elsewhere() -> Sentence {
+pub(crate) fn changed_elsewhere() -> Sentence {
     let line = line![
         "This game was changed elsewhere meanwhile, and I have read it again; nothing came of what you asked. Look at it (",
         command("/status"),
@@ -48,7 +48,7 @@ pub(in crate::table) fn changed_elsewhere() -> Sentence {
 }
 
 /// Puts more into a refusal, before the code in which it ends.
-pub(in crate::table) fn before_code(mut line: Line, more: Line) -> Line {
+pub(crate) fn before_code(mut line: Line, more: Line) -> Line {
     let at = match line.last() {
         Some(Span::Rule(_)) => line.len().saturating_sub(2),
         _ => line.len(),
@@ -60,7 +60,7 @@ pub(in crate::table) fn before_code(mut line: Line, more: Line) -> Line {
 }
 
 /// `since`: the game that is played in its channel by now.
-pub(in crate::table) fn game_over(name: &str, since: Option<&str>) -> Sentence {
+pub(crate) fn game_over(name: &str, since: Option<&str>) -> Sentence {
     let mut line = line!["\"", given(name), "\" is over"];
     line.extend(match since {
         Some(since) => line!["; \"", given(since), "\" has its channel now."],
@@ -76,7 +76,7 @@ pub(in crate::table) fn game_over(name: &str, since: Option<&str>) -> Sentence {
 }
 
 /// There is nothing to be done or seen in a game that hasn't begun, or never will.
-pub(in crate::table) fn not_started(table: &Table) -> Sentence {
+pub(crate) fn not_started(table: &Table) -> Sentence {
     let name = &table.standing.name;
     if table.stage == Stage::Cancelled {
         let over =
@@ -97,11 +97,11 @@ pub(in crate::table) fn not_started(table: &Table) -> Sentence {
     )
 }
 
-pub(in crate::table) fn not_running(what: &str) -> Sentence {
+pub(crate) fn not_running(what: &str) -> Sentence {
     refusal(line!["The game has not begun; there is nothing to ", what, " yet."], codes::GAME_NOT_STARTED)
 }
 
-pub(in crate::table) fn wrong_game(form: &str, name: &str) -> Sentence {
+pub(crate) fn wrong_game(form: &str, name: &str) -> Sentence {
     let form = format!("/{form}");
     refusal(
         line![command(&form), " doesn't belong to ", given(name), ", which is played here."],
@@ -110,7 +110,7 @@ pub(in crate::table) fn wrong_game(form: &str, name: &str) -> Sentence {
 }
 
 /// A game begun by a newer program. `known` is the newest version of the rules here.
-pub(in crate::table) fn newer_rules(game: &str, rules: i64, known: u32) -> Sentence {
+pub(crate) fn newer_rules(game: &str, rules: i64, known: u32) -> Sentence {
     refusal(
         line![
             format!("This game of {game} was played on by a newer bot than this one (version {rules} of "),
@@ -123,24 +123,24 @@ pub(in crate::table) fn newer_rules(game: &str, rules: i64, known: u32) -> Sente
     )
 }
 
-pub(in crate::table) fn bots_hold_no_seat() -> Sentence {
+pub(crate) fn bots_hold_no_seat() -> Sentence {
     refusal(line!["A bot can't hold a seat; name one of the people here."], codes::UNKNOWN_PLAYER)
 }
 
-pub(in crate::table) fn nobody_named() -> Sentence {
+pub(crate) fn nobody_named() -> Sentence {
     refusal(line!["Name the person who is to take the seat."], codes::UNKNOWN_PLAYER)
 }
 
-pub(in crate::table) fn no_file() -> Sentence {
+pub(crate) fn no_file() -> Sentence {
     refusal(line!["No file is attached; attach the one that I am to read."], codes::WRONG_GAME)
 }
 
-pub(in crate::table) fn not_host(host: &str, what: &str) -> Sentence {
+pub(crate) fn not_host(host: &str, what: &str) -> Sentence {
     refusal(line!["Only the host (", given(host), ") may ", what, "."], codes::NOT_HOST)
 }
 
 /// It is the host's to call off for now.
-pub(in crate::table) fn not_yet_called_off(host: Option<&str>, from: i64) -> Sentence {
+pub(crate) fn not_yet_called_off(host: Option<&str>, from: i64) -> Sentence {
     let mut line = match host {
         Some(host) => line!["Only the host (", given(host), ")"],
         None => line!["Only who was its host"],
@@ -149,12 +149,12 @@ pub(in crate::table) fn not_yet_called_off(host: Option<&str>, from: i64) -> Sen
     refusal(line, codes::NOT_HOST)
 }
 
-pub(in crate::table) fn stale() -> Sentence {
+pub(crate) fn stale() -> Sentence {
     refusal(refusals::stale(), codes::STALE)
 }
 
 /// What stood above a button was weighed, and what the button does isn't by now.
-pub(in crate::table) fn not_so_any_more() -> Sentence {
+pub(crate) fn not_so_any_more() -> Sentence {
     refusal(
         line![
             "What you read above that button isn't so any more, so nothing was done. Choose it anew, and you see how it is now."
@@ -164,7 +164,7 @@ pub(in crate::table) fn not_so_any_more() -> Sentence {
 }
 
 /// A second press ended a turn that had only just come.
-pub(in crate::table) fn too_quick(seat: SeatId) -> Sentence {
+pub(crate) fn too_quick(seat: SeatId) -> Sentence {
     refusal(
         line![
             "That came too quickly: the turn of ",
@@ -176,7 +176,7 @@ pub(in crate::table) fn too_quick(seat: SeatId) -> Sentence {
 }
 
 /// A second press would take back one more step.
-pub(in crate::table) fn undone_too_quickly() -> Sentence {
+pub(crate) fn undone_too_quickly() -> Sentence {
     refusal(
         line!["That came too quickly: one step was taken back just now. Press again to take back one more."],
         codes::STALE,
@@ -184,7 +184,7 @@ pub(in crate::table) fn undone_too_quickly() -> Sentence {
 }
 
 /// Others would be asked, by a vote.
-pub(in crate::table) fn undo_asks(seats: &[SeatId]) -> Sentence {
+pub(crate) fn undo_asks(seats: &[SeatId]) -> Sentence {
     let mut line = line!["That is taken back if "];
     line.extend(listed(seats, " and "));
     let agree = if seats.len() == 1 { " agrees" } else { " agree" };
@@ -192,11 +192,11 @@ pub(in crate::table) fn undo_asks(seats: &[SeatId]) -> Sentence {
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 
-pub(in crate::table) fn done_already() -> Sentence {
+pub(crate) fn done_already() -> Sentence {
     refusal(line!["That has been carried out already."], codes::STALE)
 }
 
-pub(in crate::table) fn nothing_to_undo() -> Sentence {
+pub(crate) fn nothing_to_undo() -> Sentence {
     refusal(
         line![
             "There is no step to take back. None is behind what can't be undone: dice, what somebody may have learned from a step, what the clock did, a seat that changed hands, or one that was given up and that a step had put out."
@@ -205,7 +205,7 @@ pub(in crate::table) fn nothing_to_undo() -> Sentence {
     )
 }
 
-pub(in crate::table) fn no_such_step(typed: &str) -> Sentence {
+pub(crate) fn no_such_step(typed: &str) -> Sentence {
     refusal(
         line![
             "\"",
@@ -219,7 +219,7 @@ pub(in crate::table) fn no_such_step(typed: &str) -> Sentence {
 }
 
 /// The button of a step that is taken back, or stands for good.
-pub(in crate::table) fn step_gone() -> Sentence {
+pub(crate) fn step_gone() -> Sentence {
     refusal(
         line![
             "That step has been taken back already, or can't be any more; ",
@@ -230,12 +230,12 @@ pub(in crate::table) fn step_gone() -> Sentence {
     )
 }
 
-pub(in crate::table) fn vote_closed() -> Sentence {
+pub(crate) fn vote_closed() -> Sentence {
     refusal(line!["That vote is over; its message says what came of it."], codes::VOTE_CLOSED)
 }
 
 /// `/vote` may mean any of these.
-pub(in crate::table) fn which_vote(open: Vec<Line>) -> Sentence {
+pub(crate) fn which_vote(open: Vec<Line>) -> Sentence {
     let mut line = line!["Several votes are open: "];
     for (n, what) in open.into_iter().enumerate() {
         line.extend((n > 0).then(|| "; ".into()));
@@ -246,12 +246,12 @@ pub(in crate::table) fn which_vote(open: Vec<Line>) -> Sentence {
 }
 
 /// Nobody is asked for a vote about the table, and the game has none.
-pub(in crate::table) fn no_vote(kind: &str) -> Sentence {
+pub(crate) fn no_vote(kind: &str) -> Sentence {
     refusal(line![format!("No vote is open here, and {kind} has none of its own.")], codes::WRONG_GAME)
 }
 
 /// What answers a vote about the table.
-pub(in crate::table) fn yes_or_no() -> Sentence {
+pub(crate) fn yes_or_no() -> Sentence {
     let line = line![
         "A vote about the table is answered by ",
         command("choice:yes"),
@@ -263,7 +263,7 @@ pub(in crate::table) fn yes_or_no() -> Sentence {
 }
 
 /// Somebody at the table isn't asked in this vote.
-pub(in crate::table) fn no_voice(who: &Voices) -> Sentence {
+pub(crate) fn no_voice(who: &Voices) -> Sentence {
     let mut line = line!["This vote is for these alone: "];
     line.extend(listed(&[&who.yes[..], &who.no, &who.silent].concat(), " and "));
     line.push(".".into());
@@ -271,16 +271,16 @@ pub(in crate::table) fn no_voice(who: &Voices) -> Sentence {
 }
 
 /// Of a game that rests.
-pub(in crate::table) fn stands_still() -> Line {
+pub(crate) fn stands_still() -> Line {
     line!["The game rests: deadlines stand still."]
 }
 
-pub(in crate::table) fn nothing_changes() -> Sentence {
+pub(crate) fn nothing_changes() -> Sentence {
     refusal(line!["That is how it is already."], codes::NOTHING_OWED)
 }
 
 /// `kept`: what was left beforehand goes with them, while the seat plays on.
-pub(in crate::table) fn confirm_leave(name: &str, seats: &[SeatId], last: bool, kept: bool) -> Sentence {
+pub(crate) fn confirm_leave(name: &str, seats: &[SeatId], last: bool, kept: bool) -> Sentence {
     let mut line = line!["Leaving \"", given(name), "\" gives up "];
     match seats {
         [] | [_] => line.push("your seat".into()),
@@ -300,49 +300,49 @@ pub(in crate::table) fn confirm_leave(name: &str, seats: &[SeatId], last: bool, 
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 
-pub(in crate::table) fn confirm_leave_lobby(name: &str) -> Sentence {
+pub(crate) fn confirm_leave_lobby(name: &str) -> Sentence {
     let line = line!["Leaving \"", given(name), "\" frees your seat; until it begins you can join again."];
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 
-pub(in crate::table) fn confirm_cancel(name: &str) -> Sentence {
+pub(crate) fn confirm_cancel(name: &str) -> Sentence {
     let line =
         line!["Then \"", given(name), "\" is over for everybody, and the channel is free for another game."];
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 
 /// `last`: no person is left at the table then.
-pub(in crate::table) fn confirm_machine(seat: SeatId, last: bool) -> Sentence {
+pub(crate) fn confirm_machine(seat: SeatId, last: bool) -> Sentence {
     let mut line = line!["Then a machine plays on for ", seat, ", and you get the seat back by vote alone"];
     line.push(if last { ", and with nobody left the machines wait.".into() } else { ".".into() });
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 
 /// What was weighed has become something else before its button was pressed.
-pub(in crate::table) fn weighed_anew() -> Line {
+pub(crate) fn weighed_anew() -> Line {
     line!["This isn't what you read any more, so nothing was done. As it is now:"]
 }
 
 /// What an order may cost, more than it looks.
-pub(in crate::table) fn at_stake(said: Line) -> Line {
+pub(crate) fn at_stake(said: Line) -> Line {
     let mut line = line!["⚠️ "];
     line.extend(said);
     line
 }
 
-pub(in crate::table) fn confirm_stake(said: Line, lasting: Option<&Lasting>) -> Sentence {
+pub(crate) fn confirm_stake(said: Line, lasting: Option<&Lasting>) -> Sentence {
     if_meant(at_stake(said), lasting)
 }
 
 /// The same to who has reacted.
-pub(in crate::table) fn reaction_at_stake(emoji: &str, said: Line, lasting: Option<&Lasting>) -> Sentence {
+pub(crate) fn reaction_at_stake(emoji: &str, said: Line, lasting: Option<&Lasting>) -> Sentence {
     let mut line = line![format!("Your {emoji} counts for nothing yet, for more is at stake than it says. ")];
     line.extend(at_stake(said));
     if_meant(line, lasting)
 }
 
 /// Of several reactions below what was asked (its words) nobody can tell which is meant. `gone`: the one that was meant is taken away.
-pub(in crate::table) fn several_reactions(about: &str, gone: bool) -> Line {
+pub(crate) fn several_reactions(about: &str, gone: bool) -> Line {
     let then = if gone { "none of them counts" } else { "none of the new ones counts" };
     line![
         "Several reactions of yours stand below “",
@@ -362,19 +362,19 @@ fn if_meant(mut line: Line, lasting: Option<&Lasting>) -> Sentence {
     refusal(line, codes::NEEDS_CONFIRMATION)
 }
 
-pub(in crate::table) fn nobody_sits_there(seat: SeatId) -> Sentence {
+pub(crate) fn nobody_sits_there(seat: SeatId) -> Sentence {
     let line = line!["Nobody has the seat ", seat, "; ", command("/game replace"), " gives it to somebody."];
     refusal(line, codes::UNKNOWN_PLAYER)
 }
 
 /// Somebody would free the only seat that they have.
-pub(in crate::table) fn free_it_by_leaving(seat: SeatId) -> Sentence {
+pub(crate) fn free_it_by_leaving(seat: SeatId) -> Sentence {
     let line = line!["That is your own seat: ", seat, "; ", command("/game leave"), " gives it up."];
     refusal(line, codes::UNKNOWN_PLAYER)
 }
 
 /// `host`: nothing where that is nobody who plays.
-pub(in crate::table) fn not_yours_to_give(host: Option<&str>) -> Sentence {
+pub(crate) fn not_yours_to_give(host: Option<&str>) -> Sentence {
     let mut line = line!["Only the player who holds a seat"];
     if let Some(host) = host {
         line.extend(line![", or the host (", given(host), "),"]);
@@ -383,13 +383,13 @@ pub(in crate::table) fn not_yours_to_give(host: Option<&str>) -> Sentence {
     refusal(line, codes::NOT_HOST)
 }
 
-pub(in crate::table) fn seat_is_lost(seat: SeatId) -> Sentence {
+pub(crate) fn seat_is_lost(seat: SeatId) -> Sentence {
     let why = " is out of the game; there is nothing left in it to take over or to take away.";
     refusal(line!["The seat of ", seat, why], codes::SEAT_TAKEN)
 }
 
 /// Somebody else may have answered something unseen in a seat that nobody holds, or a machine, and who would have it plays against it.
-pub(in crate::table) fn keeps_an_answer(seat: SeatId, comes_back: bool) -> Sentence {
+pub(crate) fn keeps_an_answer(seat: SeatId, comes_back: bool) -> Sentence {
     let who = if comes_back { "they themselves, and somebody" } else { "somebody" };
     refusal(
         line![
@@ -408,13 +408,13 @@ pub(in crate::table) fn keeps_an_answer(seat: SeatId, comes_back: bool) -> Sente
 
 /// Nobody holds a seat any more, or a machine for somebody, and who would have it is the only one who plays beside it. Can who had it
 /// come back to it?
-pub(in crate::table) fn keeps_anothers_secrets(seat: SeatId, comes_back: bool) -> Sentence {
+pub(crate) fn keeps_anothers_secrets(seat: SeatId, comes_back: bool) -> Sentence {
     let who = if comes_back { "They can have it again, and so can somebody" } else { "Somebody can have it" };
     keeps_secrets(seat, " was another's", who)
 }
 
 /// The same, said to who had it.
-pub(in crate::table) fn keeps_your_secrets(seat: SeatId) -> Sentence {
+pub(crate) fn keeps_your_secrets(seat: SeatId) -> Sentence {
     keeps_secrets(seat, " was yours", "You can have it again, and so can somebody")
 }
 
@@ -426,7 +426,7 @@ fn keeps_secrets(seat: SeatId, whose: &str, who: &str) -> Sentence {
 }
 
 /// Which game it is whose record is shown, where the one that is here has none.
-pub(in crate::table) fn last_played(table: &Table) -> Line {
+pub(crate) fn last_played(table: &Table) -> Line {
     let how = match table.stage {
         Stage::Cancelled => "the last game that was played here; it was called off.",
         _ => "the last game that was played to its end here.",
@@ -434,6 +434,6 @@ pub(in crate::table) fn last_played(table: &Table) -> Line {
     line!["This is \"", given(&table.standing.name), format!("\" (#{}), {how}", table.id)]
 }
 
-pub(in crate::table) fn no_journal() -> Sentence {
+pub(crate) fn no_journal() -> Sentence {
     refusal(line!["The game has not begun; there is nothing to look at yet."], codes::GAME_NOT_STARTED)
 }

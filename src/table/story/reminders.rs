@@ -13,14 +13,14 @@ fn waits(name: &str, what: &str, by: Option<i64>) -> Line {
 }
 
 /// The same in the channel, for who takes no direct messages.
-pub(in crate::table) fn reminds_openly(seat: SeatId, name: &str, what: &str, by: Option<i64>) -> Line {
+pub(crate) fn reminds_openly(seat: SeatId, name: &str, what: &str, by: Option<i64>) -> Line {
     let mut line = line![seat, ": "];
     line.extend(waits(name, what, by));
     line
 }
 
 /// Whom no direct message reaches is called to what is answered unseen, alike whether they have answered or not.
-pub(in crate::table) fn calls_to_sealed(seats: &[SeatId], what: &str, by: Option<i64>) -> Line {
+pub(crate) fn calls_to_sealed(seats: &[SeatId], what: &str, by: Option<i64>) -> Line {
     let mut line = listed(seats, " and ");
     line.extend(line![
         format!(": not all answers are in yet ({what}). Whether yours is, "),
@@ -34,7 +34,7 @@ pub(in crate::table) fn calls_to_sealed(seats: &[SeatId], what: &str, by: Option
 }
 
 /// The same to what others may have told them apart, whether or not anybody has.
-pub(in crate::table) fn calls_to_look(seats: &[SeatId]) -> Line {
+pub(crate) fn calls_to_look(seats: &[SeatId]) -> Line {
     let mut line = listed(seats, " and ");
     line.extend(line![
         ": what is between you and one other, if there is anything, ",
@@ -45,7 +45,7 @@ pub(in crate::table) fn calls_to_look(seats: &[SeatId]) -> Line {
 }
 
 /// To who made something for one reader alone whom no direct message reaches.
-pub(in crate::table) fn reached_nobody(seat: SeatId) -> Line {
+pub(crate) fn reached_nobody(seat: SeatId) -> Line {
     line![
         seat,
         " took no direct messages as you made your private offer: it couldn't be told them so, and nobody else hears of it. While \
@@ -56,11 +56,11 @@ pub(in crate::table) fn reached_nobody(seat: SeatId) -> Line {
 }
 
 /// Below what calls them.
-pub(in crate::table) fn whom_it_calls() -> Line {
+pub(crate) fn whom_it_calls() -> Line {
     line!["Said here, since your direct messages were closed, whatever there is for you."]
 }
 
-pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Passage {
+pub(crate) fn reminder(name: &str, what: &str, by: Option<i64>) -> Passage {
     let mut passage = Passage::line(waits(name, what, by));
     passage.small.push(line![
         command("/help"),
@@ -72,7 +72,7 @@ pub(in crate::table) fn reminder(name: &str, what: &str, by: Option<i64>) -> Pas
 }
 
 /// The same, where it is another who is asked, and nobody else may know of that.
-pub(in crate::table) fn waits_for_another(name: &str, by: Option<i64>) -> Passage {
+pub(crate) fn waits_for_another(name: &str, by: Option<i64>) -> Passage {
     let mut line = line!["Nothing is asked of you in \"", given(name), "\" now: another is asked first."];
     if let Some(by) = by {
         line.extend(line![" The time runs until ", Span::TimeFromNow(by), "."]);

@@ -7,15 +7,15 @@ use crate::rules::{Line, SeatId, Span};
 
 /// What runs again after a rest, and when the first of it ends, seconds since 1970.
 #[derive(Clone, Copy)]
-pub(in crate::table) struct RestEnd {
+pub(crate) struct RestEnd {
     /// Of the open votes about the table.
-    pub(in crate::table) votes: Option<i64>,
+    pub(crate) votes: Option<i64>,
     /// Of the open offers that everybody knows of.
-    pub(in crate::table) offers: Option<i64>,
+    pub(crate) offers: Option<i64>,
 }
 
 /// Nobody has answered so many deadlines of a game that one person plays alone.
-pub(in crate::table) fn rests(seat: SeatId, deadlines: u8) -> Line {
+pub(crate) fn rests(seat: SeatId, deadlines: u8) -> Line {
     line![
         seat,
         format!(
@@ -28,7 +28,7 @@ pub(in crate::table) fn rests(seat: SeatId, deadlines: u8) -> Line {
 }
 
 /// All who play a game have left the server, these last.
-pub(in crate::table) fn rests_for_nobody(left: &[SeatId]) -> Line {
+pub(crate) fn rests_for_nobody(left: &[SeatId]) -> Line {
     let mut line = listed(left, " and ");
     line.push(match left.len() {
         0 => "Nobody".into(),
@@ -47,7 +47,7 @@ pub(in crate::table) fn rests_for_nobody(left: &[SeatId]) -> Line {
 }
 
 /// The bot was taken off the server.
-pub(in crate::table) fn rests_out_of_reach() -> Line {
+pub(crate) fn rests_out_of_reach() -> Line {
     line![
         "The game rests, since I was taken off this server: no deadline has run meanwhile. It goes on with what anybody plays \
          next, or by ",
@@ -57,7 +57,7 @@ pub(in crate::table) fn rests_out_of_reach() -> Line {
 }
 
 /// Time runs again; what is open by then ends later.
-pub(in crate::table) fn goes_on(end: RestEnd) -> Line {
+pub(crate) fn goes_on(end: RestEnd) -> Line {
     let mut line = line!["The game goes on; deadlines count again."];
     line.extend(ends(end));
     line
@@ -72,7 +72,7 @@ fn ends(RestEnd { votes, offers }: RestEnd) -> Line {
 }
 
 /// Nobody could play from then till now, for whatever reason; what was open ends so many seconds later.
-pub(in crate::table) fn took_no_orders((since, now): (i64, i64), seconds: i64, end: RestEnd) -> Line {
+pub(crate) fn took_no_orders((since, now): (i64, i64), seconds: i64, end: RestEnd) -> Line {
     let mut line = line![
         "From ",
         Span::Time(since),
@@ -88,7 +88,7 @@ pub(in crate::table) fn took_no_orders((since, now): (i64, i64), seconds: i64, e
 }
 
 /// The same of days and days.
-pub(in crate::table) fn rests_since(since: i64, now: i64) -> Line {
+pub(crate) fn rests_since(since: i64, now: i64) -> Line {
     line![
         "From ",
         Span::Time(since),

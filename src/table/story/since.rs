@@ -8,7 +8,7 @@ use crate::picture::{Changed, How, Piece, Scene};
 use crate::rules::{Board, Line, Passage, SeatId, Span, codes};
 
 /// What changed of each kind, then what the sides have now that they didn't have then.
-pub(in crate::table) fn changes(then: &Scene, now: &Scene, changes: &[Changed], board: &Board) -> Passage {
+pub(crate) fn changes(then: &Scene, now: &Scene, changes: &[Changed], board: &Board) -> Passage {
     let mut passage = Passage::default();
     for how in How::ALL {
         let mut line = Line::new();
@@ -66,12 +66,7 @@ fn span(piece: &Piece, scene: &Scene, board: &Board) -> Span {
 }
 
 /// The same in plain sentences, for who can't see the picture.
-pub(in crate::table) fn sentences(
-    title: &str,
-    scene: &Scene,
-    changes: &[Changed],
-    board: &Board,
-) -> Vec<String> {
+pub(crate) fn sentences(title: &str, scene: &Scene, changes: &[Changed], board: &Board) -> Vec<String> {
     let mut sentences = Vec::new();
     for how in How::ALL {
         let each: Vec<String> = changes
@@ -97,32 +92,32 @@ pub(in crate::table) fn sentences(
 }
 
 /// The picture's own explanation.
-pub(in crate::table) fn what_is_marked(title: &str) -> String {
+pub(crate) fn what_is_marked(title: &str) -> String {
     format!("{title}: framed in white is what changed; struck out, who and what was there.")
 }
 
 /// Who looks on has no turn.
-pub(in crate::table) fn looks_on() -> Line {
+pub(crate) fn looks_on() -> Line {
     line!["You have no seat in this game, so here is what the last turn brought, and what came after it."]
 }
 
 /// A first turn has none before it.
-pub(in crate::table) fn no_turn_yet() -> Line {
+pub(crate) fn no_turn_yet() -> Line {
     line!["You have had no turn yet; here is what the last one brought, and what came after it."]
 }
 
 /// The same to all, of who asked.
-pub(in crate::table) fn had_no_turn(seat: SeatId) -> Line {
+pub(crate) fn had_no_turn(seat: SeatId) -> Line {
     line![seat, " has had no turn yet; here is what the last one brought, and what came after it."]
 }
 
 /// Where all of it can be read.
-pub(in crate::table) fn all_of_it(entry: i64) -> Line {
+pub(crate) fn all_of_it(entry: i64) -> Line {
     line!["All that happened: ", command(&format!("/game log from:{entry}"))]
 }
 
 /// Neither one's turn nor a round.
-pub(in crate::table) fn no_such_since(typed: &str) -> Sentence {
+pub(crate) fn no_such_since(typed: &str) -> Sentence {
     let given = Span::Given(cut(typed, 80));
     let line =
         line!["“", given, "” is neither ", command("turn"), " (since your last turn) nor a round's number."];
@@ -130,7 +125,7 @@ pub(in crate::table) fn no_such_since(typed: &str) -> Sentence {
 }
 
 /// A round that has not begun.
-pub(in crate::table) fn round_to_come(round: u32, now: u32) -> Sentence {
+pub(crate) fn round_to_come(round: u32, now: u32) -> Sentence {
     let round = said_back(round, |round| format!("Round {round}"));
     refusal(line![format!("{round} has not begun; this is round {now}.")], codes::NOT_A_NUMBER)
 }

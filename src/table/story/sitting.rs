@@ -4,20 +4,15 @@ use super::refusals::refusal;
 use super::{Sentence, command, given, listed};
 use crate::line;
 use crate::rules::{Line, SeatId, Span, codes};
-use crate::table::state::Table;
+use crate::state::Table;
 
 /// Somebody has changed seats.
-pub(in crate::table) fn moved(to: SeatId, from: SeatId) -> Line {
+pub(crate) fn moved(to: SeatId, from: SeatId) -> Line {
     line![to, " has changed seats; ", from, " is free."]
 }
 
 /// Somebody has sat down; `role`: as what, where they have chosen something that is played apart.
-pub(in crate::table) fn joined(
-    seat: SeatId,
-    role: Option<&str>,
-    taken: usize,
-    players: Option<usize>,
-) -> Line {
+pub(crate) fn joined(seat: SeatId, role: Option<&str>, taken: usize, players: Option<usize>) -> Line {
     let role = role.map(|role| format!(" as {role}")).unwrap_or_default();
     match players {
         Some(players) => line![seat, format!(" joins{role} ({taken} of {players}).")],
@@ -26,7 +21,7 @@ pub(in crate::table) fn joined(
 }
 
 /// What the one reads who has sat down, with what they play apart.
-pub(in crate::table) fn you_are_in(seat: SeatId, role: Option<&str>) -> Line {
+pub(crate) fn you_are_in(seat: SeatId, role: Option<&str>) -> Line {
     line![
         "You are in: seat ",
         seat,
@@ -38,7 +33,7 @@ pub(in crate::table) fn you_are_in(seat: SeatId, role: Option<&str>) -> Line {
 }
 
 /// Who would play what as it stands, where that isn't settled before it begins.
-pub(in crate::table) fn as_it_stands(table: &Table) -> Vec<Line> {
+pub(crate) fn as_it_stands(table: &Table) -> Vec<Line> {
     would_be(table).into_iter().chain(roles_left(table)).collect()
 }
 
@@ -76,18 +71,18 @@ fn roles_left(table: &Table) -> Option<Line> {
     Some(line)
 }
 
-pub(in crate::table) fn full(players: usize) -> Sentence {
+pub(crate) fn full(players: usize) -> Sentence {
     refusal(line!["All ", players.to_string(), " seats are taken."], codes::TOO_MANY_PLAYERS)
 }
 
-pub(in crate::table) fn seated_already() -> Sentence {
+pub(crate) fn seated_already() -> Sentence {
     refusal(
         line!["You have a seat already; ", command("/game ready"), " says that you can begin."],
         codes::SEAT_TAKEN,
     )
 }
 
-pub(in crate::table) fn your_seat_already(seat: SeatId) -> Sentence {
+pub(crate) fn your_seat_already(seat: SeatId) -> Sentence {
     refusal(
         line!["That is your seat already: ", seat, "; ", command("/game ready"), " says that you can begin."],
         codes::SEAT_TAKEN,
@@ -105,7 +100,7 @@ fn free_ones(free: &[SeatId]) -> Line {
     line
 }
 
-pub(in crate::table) fn no_such_seat(typed: &str, names: &[&str], free: &[SeatId]) -> Sentence {
+pub(crate) fn no_such_seat(typed: &str, names: &[&str], free: &[SeatId]) -> Sentence {
     let mut line = line![
         "There is no seat called \"",
         given(typed),
@@ -120,23 +115,23 @@ pub(in crate::table) fn no_such_seat(typed: &str, names: &[&str], free: &[SeatId
     refusal(line, codes::UNKNOWN_PLAYER)
 }
 
-pub(in crate::table) fn seat_taken(seat: SeatId, free: &[SeatId]) -> Sentence {
+pub(crate) fn seat_taken(seat: SeatId, free: &[SeatId]) -> Sentence {
     let mut line = line!["That seat is taken: ", seat, "."];
     line.extend(free_ones(free));
     refusal(line, codes::SEAT_TAKEN)
 }
 
 /// Something was chosen with a seat, as everybody is told.
-pub(in crate::table) fn chose(seat: SeatId, word: &str) -> Line {
+pub(crate) fn chose(seat: SeatId, word: &str) -> Line {
     line![seat, format!(" plays {word}.")]
 }
 
 /// The same to who chose it.
-pub(in crate::table) fn chosen(word: &str) -> Line {
+pub(crate) fn chosen(word: &str) -> Line {
     line![format!("You play {word} now.")]
 }
 
-pub(in crate::table) fn no_such_choice(typed: &str, words: &[&str]) -> Sentence {
+pub(crate) fn no_such_choice(typed: &str, words: &[&str]) -> Sentence {
     let end = if words.is_empty() {
         "\" to choose with a seat in this game, as it was opened.".to_owned()
     } else {
@@ -145,11 +140,11 @@ pub(in crate::table) fn no_such_choice(typed: &str, words: &[&str]) -> Sentence 
     refusal(line!["There is no \"", given(typed), end], codes::UNKNOWN_PLAYER)
 }
 
-pub(in crate::table) fn choice_taken(word: &str, seat: SeatId) -> Sentence {
+pub(crate) fn choice_taken(word: &str, seat: SeatId) -> Sentence {
     refusal(line![format!("{word} is taken: "), seat, " has it. Choose another."], codes::SEAT_TAKEN)
 }
 
-pub(in crate::table) fn seats_are_alike(typed: &str) -> Sentence {
+pub(crate) fn seats_are_alike(typed: &str) -> Sentence {
     refusal(
         line![
             "There is no seat called \"",

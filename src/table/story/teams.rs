@@ -2,12 +2,12 @@
 
 use super::refusals::{Sentence, refusal};
 use super::{given, listed};
+use crate::NoThread;
 use crate::line;
 use crate::rules::{Passage, SeatId, Span, Team, codes};
-use crate::table::NoThread;
 
 /// The first words in a team's thread: whose it is, for what, and who can read it besides.
-pub(in crate::table) fn team_meets(team: &Team, game: &str) -> Passage {
+pub(crate) fn team_meets(team: &Team, game: &str) -> Passage {
     let mut line = line!["This thread is for the ", given(&team.name), " in \"", given(game), "\": "];
     line.extend(listed(&team.seats, " and "));
     line.push(".".into());
@@ -18,7 +18,7 @@ pub(in crate::table) fn team_meets(team: &Team, game: &str) -> Passage {
 }
 
 /// Somebody has come or gone.
-pub(in crate::table) fn team_changes(name: &str, held: &[SeatId], new: &[SeatId]) -> Passage {
+pub(crate) fn team_changes(name: &str, held: &[SeatId], new: &[SeatId]) -> Passage {
     let mut line = line!["Here for the ", given(name), " now: "];
     line.extend(listed(held, " and "));
     line.push(".".into());
@@ -26,7 +26,7 @@ pub(in crate::table) fn team_changes(name: &str, held: &[SeatId], new: &[SeatId]
 }
 
 /// A team has no thread of its own.
-pub(in crate::table) fn no_thread(team: &Team, why: NoThread) -> Passage {
+pub(crate) fn no_thread(team: &Team, why: NoThread) -> Passage {
     let name = || Span::Text(format!("the {}", super::cut(&team.name, 80)));
     let first = match why {
         NoThread::NotThere => {
@@ -56,7 +56,7 @@ pub(in crate::table) fn no_thread(team: &Team, why: NoThread) -> Passage {
 }
 
 /// What is a team's alone was pressed by somebody else.
-pub(in crate::table) fn not_your_team(team: &Team) -> Sentence {
+pub(crate) fn not_your_team(team: &Team) -> Sentence {
     let mut line = line!["That is for the ", given(&team.name), " to answer: "];
     line.extend(listed(&team.seats, " and "));
     line.push(".".into());

@@ -5,21 +5,16 @@ use super::{command, cut, given};
 use crate::line;
 use crate::rules::{Line, Names, Span, codes};
 
-pub(in crate::table) fn unknown_kind(kind: &str) -> Sentence {
+pub(crate) fn unknown_kind(kind: &str) -> Sentence {
     refusal(line!["I don't know a game called \"", given(kind), "\"."], codes::WRONG_GAME)
 }
 
-pub(in crate::table) fn bad_option(name: &str, value: &str, allowed: &str) -> Sentence {
+pub(crate) fn bad_option(name: &str, value: &str, allowed: &str) -> Sentence {
     bad_option_by(None, name, value, allowed)
 }
 
 /// The same by a rule of the game's.
-pub(in crate::table) fn bad_option_by(
-    rule: Option<&'static str>,
-    name: &str,
-    value: &str,
-    allowed: &str,
-) -> Sentence {
+pub(crate) fn bad_option_by(rule: Option<&'static str>, name: &str, value: &str, allowed: &str) -> Sentence {
     let mut text = match value {
         "null" => line![command(name), " is left open"],
         _ => line![command(name), " can't be \"", given(value.trim_matches('"')), "\""],
@@ -28,7 +23,7 @@ pub(in crate::table) fn bad_option_by(
     refusal(text, rule.unwrap_or(codes::NOT_A_NUMBER))
 }
 
-pub(in crate::table) fn bad_length(name: &str, value: &str) -> Sentence {
+pub(crate) fn bad_length(name: &str, value: &str) -> Sentence {
     refusal(
         line![
             "I can't read \"",
@@ -49,11 +44,11 @@ pub(in crate::table) fn bad_length(name: &str, value: &str) -> Sentence {
     )
 }
 
-pub(in crate::table) fn length_out_of_bounds(name: &str) -> Sentence {
+pub(crate) fn length_out_of_bounds(name: &str) -> Sentence {
     refusal(line![command(name), " must lie between one minute and 60 days."], codes::NOT_A_NUMBER)
 }
 
-pub(in crate::table) fn bad_moment(name: &str, value: &str) -> Sentence {
+pub(crate) fn bad_moment(name: &str, value: &str) -> Sentence {
     refusal(
         line![
             "I can't read \"",
@@ -72,15 +67,15 @@ pub(in crate::table) fn bad_moment(name: &str, value: &str) -> Sentence {
     )
 }
 
-pub(in crate::table) fn moment_past(name: &str, at: i64) -> Sentence {
+pub(crate) fn moment_past(name: &str, at: i64) -> Sentence {
     refusal(line![command(name), " (", Span::Time(at), ") has passed already."], codes::NOT_A_NUMBER)
 }
 
-pub(in crate::table) fn moment_far(name: &str) -> Sentence {
+pub(crate) fn moment_far(name: &str) -> Sentence {
     refusal(line![command(name), " must lie within a year from now."], codes::NOT_A_NUMBER)
 }
 
-pub(in crate::table) fn bad_away(value: &str) -> Sentence {
+pub(crate) fn bad_away(value: &str) -> Sentence {
     refusal(
         line![
             "I can't read \"",
@@ -93,7 +88,7 @@ pub(in crate::table) fn bad_away(value: &str) -> Sentence {
     )
 }
 
-pub(in crate::table) fn unknown_player(typed: &str, names: &Names) -> Sentence {
+pub(crate) fn unknown_player(typed: &str, names: &Names) -> Sentence {
     refusal(
         line![
             "Nobody here is called \"",
@@ -106,11 +101,11 @@ pub(in crate::table) fn unknown_player(typed: &str, names: &Names) -> Sentence {
     )
 }
 
-pub(in crate::table) fn unreadable_file(why: &str) -> Sentence {
+pub(crate) fn unreadable_file(why: &str) -> Sentence {
     refusal(line!["I can't read that file: ", given(why), "."], codes::WRONG_GAME)
 }
 
-pub(in crate::table) fn bad_position(at: &str, why: &str) -> Sentence {
+pub(crate) fn bad_position(at: &str, why: &str) -> Sentence {
     let mut line = line!["That position can't be played"];
     if at.is_empty() {
         line.extend(line![": ", Span::Given(cut(why, 300))]);
@@ -120,21 +115,21 @@ pub(in crate::table) fn bad_position(at: &str, why: &str) -> Sentence {
     refusal(line, codes::WRONG_GAME)
 }
 
-pub(in crate::table) fn too_long(field: &str, most: usize) -> Sentence {
+pub(crate) fn too_long(field: &str, most: usize) -> Sentence {
     refusal(
         line![command(&cut(field, 40)), format!(" takes up to {most} letters; that was more.")],
         codes::NOT_A_NUMBER,
     )
 }
 
-pub(in crate::table) fn too_many_votes(most: usize) -> Sentence {
+pub(crate) fn too_many_votes(most: usize) -> Sentence {
     refusal(
         line![format!("{most} votes that you have called are open still. Wait until one of them is over.")],
         codes::OFFER_GONE,
     )
 }
 
-pub(in crate::table) fn too_many_offers(most: usize) -> Sentence {
+pub(crate) fn too_many_offers(most: usize) -> Sentence {
     refusal(
         line![
             format!("You have {most} offers open, and no more fit on the table. "),
@@ -145,7 +140,7 @@ pub(in crate::table) fn too_many_offers(most: usize) -> Sentence {
     )
 }
 
-pub(in crate::table) fn no_rule(search: &str) -> Sentence {
+pub(crate) fn no_rule(search: &str) -> Sentence {
     refusal(
         line!["No rule of the game mentions \"", given(search), "\". Try another word, or a rule's number."],
         codes::WRONG_GAME,
@@ -153,7 +148,7 @@ pub(in crate::table) fn no_rule(search: &str) -> Sentence {
 }
 
 /// More rules hold what was looked for than are shown; not more of them are named than anybody reads.
-pub(in crate::table) fn more_rules(ids: &[&str]) -> Line {
+pub(crate) fn more_rules(ids: &[&str]) -> Line {
     let named = ids.iter().take(40).copied().collect::<Vec<_>>().join(", ");
     let others = if ids.len() > 40 { " and others" } else { "" };
     let first = ids.first().copied().unwrap_or_default();
@@ -161,7 +156,7 @@ pub(in crate::table) fn more_rules(ids: &[&str]) -> Line {
     line![format!("{so} {named}{others}. "), command(&format!("/rules search:{first}")), " shows one."]
 }
 
-pub(in crate::table) fn no_topic(topic: &str, topics: &[&str]) -> Sentence {
+pub(crate) fn no_topic(topic: &str, topics: &[&str]) -> Sentence {
     refusal(
         line!["There is no topic \"", given(topic), "\". There are: ", topics.join(", "), "."],
         codes::WRONG_GAME,

@@ -3,13 +3,13 @@
 use super::refusals::{Sentence, before_code, refusal};
 use super::{command, given, listed};
 use crate::line;
+use crate::present::Whereabouts;
 use crate::rules::{Line, SeatId, Span, codes};
-use crate::table::present::Whereabouts;
 
 /// So many games are named in a sentence.
 const NAMED: usize = 5;
 
-pub(in crate::table) fn no_game_here() -> Sentence {
+pub(crate) fn no_game_here() -> Sentence {
     refusal(
         line![
             "There is no game in this channel. ",
@@ -22,14 +22,14 @@ pub(in crate::table) fn no_game_here() -> Sentence {
     )
 }
 
-pub(in crate::table) fn no_game_of_yours() -> Sentence {
+pub(crate) fn no_game_of_yours() -> Sentence {
     refusal(
         line!["You are in no running game, so I don't know which one you mean. Ask in its channel."],
         codes::NO_GAME_HERE,
     )
 }
 
-pub(in crate::table) fn which_game(games: &[Whereabouts]) -> Sentence {
+pub(crate) fn which_game(games: &[Whereabouts]) -> Sentence {
     let mut line = line!["You play several games: "];
     line.extend(whereabouts(games));
     line.extend(line![
@@ -40,14 +40,14 @@ pub(in crate::table) fn which_game(games: &[Whereabouts]) -> Sentence {
     refusal(line, codes::NO_GAME_HERE)
 }
 
-pub(in crate::table) fn several_so_called(typed: &str, games: &[Whereabouts]) -> Sentence {
+pub(crate) fn several_so_called(typed: &str, games: &[Whereabouts]) -> Sentence {
     let mut line = line!["\"", given(typed), "\" may be several of your games: "];
     line.extend(whereabouts(games));
     line.push(". Ask in the channel of the one that you mean, or choose it from the list.".into());
     refusal(line, codes::NO_GAME_HERE)
 }
 
-pub(in crate::table) fn no_such_game(typed: &str, yours: &[Whereabouts]) -> Sentence {
+pub(crate) fn no_such_game(typed: &str, yours: &[Whereabouts]) -> Sentence {
     let mut line = line!["You play no game called \"", given(typed), "\"."];
     if !yours.is_empty() {
         line.push(" Yours: ".into());
@@ -58,7 +58,7 @@ pub(in crate::table) fn no_such_game(typed: &str, yours: &[Whereabouts]) -> Sent
 }
 
 /// A game is meant by its number, as by a button of one that somebody once played in; whether there is one they don't learn.
-pub(in crate::table) fn no_seat_in_number(number: i64, yours: &[Whereabouts]) -> Sentence {
+pub(crate) fn no_seat_in_number(number: i64, yours: &[Whereabouts]) -> Sentence {
     let mut line = line![format!("You have no seat in a game #{number}.")];
     if !yours.is_empty() {
         line.push(" Yours: ".into());
@@ -68,12 +68,12 @@ pub(in crate::table) fn no_seat_in_number(number: i64, yours: &[Whereabouts]) ->
     refusal(line, codes::NO_GAME_HERE)
 }
 
-pub(in crate::table) fn only_in_a_channel() -> Sentence {
+pub(crate) fn only_in_a_channel() -> Sentence {
     refusal(line!["A game lives in a channel or thread; give this command there."], codes::NO_GAME_HERE)
 }
 
 /// `may_end`: whoever asks may have it called off.
-pub(in crate::table) fn game_here_already(name: &str, may_end: bool) -> Sentence {
+pub(crate) fn game_here_already(name: &str, may_end: bool) -> Sentence {
     let mut line =
         line!["\"", given(name), "\" is under way in this channel. Use another channel or a thread"];
     match may_end {
@@ -84,7 +84,7 @@ pub(in crate::table) fn game_here_already(name: &str, may_end: bool) -> Sentence
 }
 
 /// A rematch is wanted where a game gathers already.
-pub(in crate::table) fn open_already(name: &str, seated: bool, free: bool) -> Sentence {
+pub(crate) fn open_already(name: &str, seated: bool, free: bool) -> Sentence {
     let mut line = line!["\"", given(name), "\" is open in this channel already"];
     line.extend(match (seated, free) {
         (true, _) => {
@@ -97,7 +97,7 @@ pub(in crate::table) fn open_already(name: &str, seated: bool, free: bool) -> Se
 }
 
 /// Of a lobby: can a seat be taken there?
-pub(in crate::table) fn not_seated_yet(name: &str, free: bool) -> Sentence {
+pub(crate) fn not_seated_yet(name: &str, free: bool) -> Sentence {
     let mut line = line!["You have no seat in \"", given(name), "\", which has not begun. "];
     if free {
         line.extend(line![command("/game join"), " takes one."]);
@@ -109,7 +109,7 @@ pub(in crate::table) fn not_seated_yet(name: &str, free: bool) -> Sentence {
 
 /// Of a running game: whose turn it is, or who else is waited for; how one watches, and how one gets in. `free`: the
 /// seats that nobody has, which who plays can give by vote.
-pub(in crate::table) fn not_seated(
+pub(crate) fn not_seated(
     name: &str,
     turn: Option<SeatId>,
     waits_for: Vec<Line>,
@@ -140,7 +140,7 @@ pub(in crate::table) fn not_seated(
 }
 
 /// Of a game that is past.
-pub(in crate::table) fn not_seated_any_more(name: &str, since: Option<&str>) -> Sentence {
+pub(crate) fn not_seated_any_more(name: &str, since: Option<&str>) -> Sentence {
     let mut line = line!["\"", given(name), "\" is over, and you have no seat in it"];
     line.extend(match since {
         Some(since) => line!["; \"", given(since), "\" has its channel now."],
@@ -167,7 +167,7 @@ fn whereabouts(games: &[Whereabouts]) -> Line {
 }
 
 /// A refusal, and where the games are that may have been meant; in `waiting` the reader is waited for.
-pub(in crate::table) fn and_elsewhere(
+pub(crate) fn and_elsewhere(
     (line, code): Sentence,
     games: &[Whereabouts],
     waiting: &[Whereabouts],
@@ -186,7 +186,7 @@ pub(in crate::table) fn and_elsewhere(
 }
 
 /// Where somebody is waited for, who is refused something here; nothing where they are not.
-pub(in crate::table) fn waits_elsewhere(games: &[Whereabouts]) -> Line {
+pub(crate) fn waits_elsewhere(games: &[Whereabouts]) -> Line {
     if games.is_empty() {
         return Line::new();
     }
