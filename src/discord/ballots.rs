@@ -90,7 +90,7 @@ impl Recounts {
     }
 
     /// Reads every open ballot whenever that is asked for, until dropped: once, however many ask meanwhile. So it is as well
-    /// when Discord knows the token again.
+    /// when Discord knows the token again; and with those of a place where the bot may do more than before.
     pub(crate) async fn catch_up(self: Arc<Self>) {
         let Some(mut asked) = lock(&self.asked).take() else { return };
         let mut held = 0;
@@ -102,6 +102,14 @@ impl Recounts {
                 },
                 () = self.tables.may_ask_again(&mut held) => {
                     (self.order.fetch_add(1, Ordering::SeqCst), self.activity.busy("recount"))
+                }
+                (ballots, busy) = self.tables.ballots_opened() => {
+                    let number = self.order.fetch_add(1, Ordering::SeqCst);
+                    for ballot in ballots {
+                        self.recount_safely(&ballot, Urgency::Reading, Sees::Connected(number)).await;
+                    }
+                    drop(busy);
+                    continue;
                 }
             };
             let mut meanwhile = vec![busy];

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use jiff::SignedDuration;
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, Http, MessageId, ReactionType};
+use serenity::{ChannelId, GetMessages, Http, MessageId, ReactionType};
 
 use super::api_codes::{MISSING_PERMISSIONS, UNKNOWN_MESSAGE};
 use super::ballots;
-use super::pace::Pace;
-use super::permissions::REACTIONS;
+use super::pace::{Pace, Urgency};
+use super::permissions::{HISTORY, REACTIONS};
 use super::said::{self, Failure};
 use crate::clock::{Activity, Clock};
 use crate::table::{PlaceId, Tables};
@@ -18,6 +18,14 @@ use crate::table::{PlaceId, Tables};
 const TRIES: u32 = 7;
 /// The kind under which each ballot's are counted as under way.
 const DELIVERY: &str = "delivery";
+
+/// Which of the two permissions is missing that a reaction takes: the refusal doesn't say. Who may not read what was sent is shown
+/// none of it.
+async fn lacking(http: &Http, pace: &Pace, (channel, message): (ChannelId, MessageId)) -> &'static str {
+    pace.wait(Urgency::Reading).await;
+    let there = channel.messages(http, GetMessages::new().around(message).limit(1)).await;
+    if there.is_ok_and(|there| there.is_empty()) { HISTORY } else { REACTIONS }
+}
 
 /// Puts reactions below messages.
 #[derive(Debug)]
@@ -40,7 +48,7 @@ impl Reactions {
 
     /// Puts the reactions to choose from under a message, in the background: the next message need
     /// not wait for them.
-    pub(super) fn put(&self, channel: ChannelId, message: MessageId, reactions: &[(String, String)]) {
+    pub(super) fn put(&self, channel: ChannelId, message_id: MessageId, reactions: &[(String, String)]) {
         let busy = self.activity.busy(DELIVERY);
         let (http, clock, activity) = (Arc::clone(&self.http), self.clock.clone(), self.activity.clone());
         let (pace, tables) = (Arc::clone(&self.pace), self.tables.clone());
@@ -54,14 +62,15 @@ impl Reactions {
                         break 'each;
                     }
                     let emoji = ReactionType::Unicode(emoji.clone());
-                    let done = channel.create_reaction(&http, message, emoji).await;
+                    let done = channel.create_reaction(&http, message_id, emoji).await;
                     drop(reacting);
                     let Err(error) = done else { continue 'each };
                     // People can still add it themselves, or answer by command.
-                    let (message, words) = (message.get(), error.to_string());
+                    let (message, words) = (message_id.get(), error.to_string());
                     tracing::warn!(message, attempt, error = words, "a reaction was not added");
                     if said::code(&error) == Some(MISSING_PERMISSIONS) {
-                        tables.note_lacks(PlaceId(channel.get()), &[REACTIONS], false).await;
+                        let lack = lacking(&http, &pace, (channel, message_id)).await;
+                        tables.note_lacks(PlaceId(channel.get()), &[lack], false).await;
                     }
                     if said::code(&error) == Some(UNKNOWN_MESSAGE) {
                         ballots::gone(&tables, PlaceId(channel.get()), message).await;

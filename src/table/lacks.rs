@@ -1,11 +1,15 @@
 //! What the bot may not do where it plays: noted for good, so that a game's host is told once of each.
 
 use std::collections::BTreeSet;
-use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
+use super::clockwork::open_ballots;
+use super::state::Table;
 use super::tables::{Tables, lock};
 use super::unsent::direct;
-use super::{PlaceId, Post, To};
+use super::{OpenBallot, PlaceId, Post, To};
+use crate::clock::Busy;
 use crate::line;
 use crate::rules::{Line, Span};
 use crate::store::StoreError;
@@ -88,9 +92,12 @@ impl Tables {
             self.0.store.note_lacks(place.0.cast_signed(), &all, &told).await?;
             counted.keep();
         }
-        match now.is_empty() {
-            true => drop(lock(&self.0.outbox.lacks).remove(&place)),
-            false => drop(lock(&self.0.outbox.lacks).insert(place, now)),
+        let before = match now.is_empty() {
+            true => lock(&self.0.outbox.lacks).remove(&place),
+            false => lock(&self.0.outbox.lacks).insert(place, now.clone()),
+        };
+        if before.is_some_and(|before| !before.is_subset(&now)) {
+            self.has_opened(place);
         }
         self.0.outbox.changed.tell();
         Ok(())
@@ -120,6 +127,33 @@ impl Tables {
         let words = not_allowed(&format!("In the thread of the {}", team.name));
         let people = table.people_in(&team.seats).into_iter();
         people.map(|person| direct(person, words.clone(), Some(table.id))).collect()
+    }
+
+    /// More is allowed there than before: what was put below its ballots meanwhile may not have been seen, nor could all choices
+    /// be put there, perhaps.
+    fn has_opened(&self, place: PlaceId) {
+        let open = |table: &Arc<Table>| open_ballots(table).iter().any(|ballot| ballot.place == place);
+        if self.0.closing.read.load(Ordering::SeqCst) && self.all().iter().any(open) {
+            lock(&self.0.outbox.opened).insert(place, self.0.activity.busy("recount"));
+            self.0.outbox.opened_changed.notify_one();
+        }
+    }
+
+    /// Returns with the ballots of a place where more is allowed than before: their reactions are to be read again, and the
+    /// choices put that are missing. That is under way until the second is dropped.
+    pub async fn ballots_opened(&self) -> (Vec<OpenBallot>, Busy) {
+        loop {
+            let changed = self.0.outbox.opened_changed.notified();
+            tokio::pin!(changed);
+            changed.as_mut().enable();
+            let first = lock(&self.0.outbox.opened).pop_first();
+            if let Some((place, busy)) = first {
+                let mut ballots = self.open_ballots().await;
+                ballots.retain(|ballot| ballot.place == place);
+                return (ballots, busy);
+            }
+            changed.await;
+        }
     }
 
     /// Is it known that nothing can be sent to a place?

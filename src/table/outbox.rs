@@ -8,6 +8,7 @@ use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
 
 use super::{PersonId, PlaceId, To};
+use crate::clock::Busy;
 use crate::store::OutboxHead;
 
 /// A message grows by changes, of which there are not many on end, in milliseconds.
@@ -56,6 +57,9 @@ pub(super) struct Outbox {
     pub(super) unnoted_lacks: Mutex<BTreeMap<PlaceId, BTreeSet<String>>>,
     /// Nothing of that is noted before then: it could not be.
     pub(super) noted_from: Mutex<Option<i64>>,
+    /// Places where more is allowed than before, whose ballots nobody has read since: each is under way until somebody does.
+    pub(super) opened: Mutex<BTreeMap<PlaceId, Busy>>,
+    pub(super) opened_changed: Notify,
     /// Who takes no direct messages, and has something coming: when that was tried last.
     pub(super) closed: Mutex<BTreeMap<PersonId, i64>>,
     /// No direct message is tried until then: Discord lets the bot write none.
@@ -87,6 +91,8 @@ impl Default for Outbox {
             noting: Mutex::default(),
             unnoted_lacks: Mutex::default(),
             noted_from: Mutex::default(),
+            opened: Mutex::default(),
+            opened_changed: Notify::new(),
             closed: Mutex::default(),
             flagged: Mutex::default(),
         }

@@ -88,6 +88,7 @@ pub(super) async fn answer(
         }),
         ("GET", [_]) => inner.read(|world| {
             existing(world, channel, message)?;
+            may(world, channel, READ_MESSAGE_HISTORY)?;
             let most = call.number("limit", 25, 100)?;
             let after = call.place("after").unwrap_or_default();
             // Where it isn't said which are meant, plain ones are.

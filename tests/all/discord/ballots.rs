@@ -5,14 +5,25 @@ use std::path::Path;
 use jiff::SignedDuration;
 use wartable::sandbox::{ChannelId, Fault, Place};
 
-use super::house::House;
+use super::house::{House, private, public, text};
+
+/// Permissions, as Discord counts them.
+const ADD_REACTIONS: u64 = 1 << 6;
+const VIEW_CHANNEL: u64 = 1 << 10;
+const READ_MESSAGE_HISTORY: u64 = 1 << 16;
 
 fn owes(house: &House) -> Vec<String> {
     house.tables.standing(house.place()).expect("a game").owes
 }
 
 async fn vote() -> House {
+    vote_without(0).await
+}
+
+/// Without these permissions.
+async fn vote_without(denied: u64) -> House {
     let house = House::open().await;
+    house.sandbox.deny_bot(house.channel, denied);
     house.sandbox.person("cyd");
     let script = wartable::rules::Script { dice: [6, 6, 5, 1, 1].into(), ..Default::default() };
     house.tables.script(script).expect("dice");
@@ -75,6 +86,54 @@ async fn a_vote_that_could_not_be_read_counts_once_somebody_does_something_there
     house.slash(house.ben, "/status").await;
     assert_eq!(readings(), before);
     house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vote_given_where_the_bot_saw_nothing_counts_once_it_sees_again() {
+    let house = vote().await;
+    house.sandbox.deny_bot(house.channel, VIEW_CHANNEL);
+    house.slash(house.ben, "/board public:true").await;
+    house.after(|sandbox| sandbox.react(house.ada, "✅", None).expect("a ballot")).await;
+    let cyd = house.sandbox.person("cyd");
+    house.after(|sandbox| sandbox.super_react(cyd, "✅", None).expect("a ballot")).await;
+    assert_eq!(owes(&house), ["ada", "ben", "cyd"], "nobody told it");
+    house.sandbox.deny_bot(house.channel, 0);
+    // What waits is sent after a while; nobody does anything there.
+    let waited = house.wait(1).await;
+    assert!(public(&waited).iter().any(|one| !one.pictures.is_empty()), "{waited:#?}");
+    assert_eq!(owes(&house), ["ben"]);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_choices_of_a_ballot_are_put_once_they_may_be() {
+    let house = vote_without(ADD_REACTIONS).await;
+    let put = || {
+        let all = house.sandbox.exchanges();
+        all.iter().filter(|one| one.method == "PUT" && one.path.contains("/reactions/")).count()
+    };
+    assert_eq!(put(), 0, "it is known that none can be");
+    house.sandbox.deny_bot(house.channel, 0);
+    house.slash(house.ben, "/status").await;
+    assert_eq!(put(), 3);
+    house.slash(house.ben, "/status").await;
+    assert_eq!(put(), 3);
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_the_two_permissions_that_a_reaction_takes_the_missing_one_is_named() {
+    for (denied, named) in [(READ_MESSAGE_HISTORY, "Read Message History"), (ADD_REACTIONS, "Add Reactions")]
+    {
+        let house = vote().await;
+        // What opens another vote is given elsewhere: nothing says before what is missing.
+        house.sandbox.deny_bot(house.channel, denied);
+        let shown = house.whisper(house.ada, "/game pace deadline:off").await;
+        let host = text(&private(&shown, house.ada));
+        assert!(host.contains(&format!("not allowed: {named}.")), "{named}: {host} {shown:#?}");
+        assert_eq!(host.matches("not allowed").count(), 1, "{host}");
+        house.close().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
