@@ -13,7 +13,7 @@ use super::roll::Stop;
 use super::state::{Stage, Table};
 use super::tables::{Slot, Tables, receipt, refused};
 use super::{Counted, No, OpenBallot, PersonId, PlaceId, PostKind, Receipt, Refused, To, stakes, story};
-use crate::rules::{Actor, Draft, Passage};
+use crate::rules::{Actor, Draft, Passage, SeatId};
 
 /// So many people's marks below a ballot are noted, those of who has no voice among them.
 const STRANGERS: usize = 200;
@@ -146,25 +146,34 @@ impl Tables {
             _ => None,
         };
         let draft = match marks {
-            Marks::TakenAway | Marks::Unclear { gone: true } => ballot.none.as_ref(),
+            // Who still owes an answer has none that could be taken back: an undo, or who left, did that.
+            Marks::TakenAway | Marks::Contradict => {
+                ballot.none.as_ref().filter(|_| !before.owes(person, ballot))
+            }
             _ => draft.map(|choice| &choice.draft),
         };
         let mut change = Change::of(before, self.now());
-        note_seen(&mut change, &ballot.id, (person, held.clone()), &marks, true);
         let emoji = if let Marks::Means(one) = &marks { one.clone() } else { held.concat() };
         let done = match draft {
             None => Ok(Passage::default()),
             Some(draft) => self.react(&mut change, ballot, person, (draft, &emoji)),
         };
+        let mut stands = marks == Marks::Contradict && ballot.stands_beside_several(person);
         let done = match done {
             // Nothing had come of what is taken away.
             Err(No::Refused(why)) if held.len() != 1 && asks_for_more(&why) => Ok(Passage::default()),
+            // What can't be taken back stands beside several.
+            Err(No::Refused(_)) if marks == Marks::Contradict => {
+                stands = true;
+                Ok(Passage::default())
+            }
             done => done,
         };
         match done {
             Ok(passage) => {
-                if let Marks::Unclear { gone } = marks {
-                    let said = Passage::line(story::several_reactions(&ballot.about, gone));
+                note_seen(&mut change, &ballot.id, (person, held), &marks, !stands);
+                if marks == Marks::Contradict {
+                    let said = Passage::line(story::several_reactions(&ballot.about, stands));
                     let post = change.post(To::Person(person), PostKind::Notice, said);
                     post.buttons.extend(before.present(person));
                     // That a team is asked something is its own.
@@ -240,6 +249,14 @@ impl Tables {
 }
 
 impl Table {
+    /// Is an answer to this ballot owed by all seats that somebody has a voice for in it?
+    fn owes(&self, person: PersonId, posted: &Posted) -> bool {
+        let mut theirs = posted.seats.iter().filter(|seat| self.person_of(**seat) == Some(person)).peekable();
+        let asked =
+            |seat: &SeatId| self.standing.dues.iter().any(|due| due.seat == *seat && posted.asks(due));
+        theirs.peek().is_some() && theirs.all(asked)
+    }
+
     /// Where the messages of a ballot stand.
     pub(super) fn sheets(&self, posted: &Posted) -> Vec<(PlaceId, u64)> {
         let place = posted.team.map_or(Some(self.place), |team| self.thread_of(team));

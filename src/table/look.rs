@@ -135,6 +135,13 @@ impl Tables {
                 let odds = game.odds(&names, viewer, draft).map_err(bad_line)?;
                 Ok(receipt(or_say(odds, "Nothing in this game is decided by an attack's dice.")))
             }
+            // Votes about the table are everywhere, offers aren't.
+            Look::Offers
+                if table.standing.motions.is_empty()
+                    && !table.kind.forms().iter().any(|form| form.path == ANSWER) =>
+            {
+                Err(self.refuse(table, story::wrong_game(OFFERS, table.kind.name())))
+            }
             Look::Offers => Ok(offers(table, seats)),
             Look::Panel | Look::Table | Look::Since { .. } | Look::Help { .. } | Look::Rules { .. } => {
                 Ok(Receipt::default())
@@ -172,7 +179,11 @@ impl Tables {
                 Vec::new()
             },
             phase: game.phase().to_owned(),
-            winners: game.outcome().map(|outcome| by_name(outcome.winners)),
+            winners: match game.outcome() {
+                Some(outcome) => Some(by_name(outcome.winners)),
+                // Called off, nobody has won it.
+                None => (table.stage == Stage::Cancelled).then(Vec::new),
+            },
         })
     }
 }

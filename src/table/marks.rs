@@ -1,6 +1,6 @@
-//! What somebody's reactions below a ballot say together. Their newest answer counts (WR-46), however they gave it: by one
-//! reaction more, a command or a button. Discord says which reactions are there, not when they came: what was there at the
-//! last look is older.
+//! What somebody's reactions below a ballot say together: one is an answer, several contradict each other and are none (they may
+//! mean either, and Discord doesn't say which came last). What they answered by a command or a button stands until they put
+//! another (WR-46).
 
 use super::PersonId;
 use super::change::Change;
@@ -16,8 +16,8 @@ pub(super) enum Marks {
     Means(String),
     /// The one that they meant is gone, and there is none left.
     TakenAway,
-    /// Several are new, or left, and nobody can tell which is meant. Is the one gone that they meant before?
-    Unclear { gone: bool },
+    /// There are several, and one of them is new, or the one that they meant is gone.
+    Contradict,
 }
 
 impl Posted {
@@ -41,13 +41,19 @@ impl Posted {
         // They have answered by a command or a button since.
         let otherwise = self.stands_for.get(&person) == Some(&None);
         match (new.as_slice(), held) {
-            ([one], _) => Marks::Means((*one).clone()),
-            ([_, _, ..], _) => Marks::Unclear { gone },
+            ([_, ..], [one]) => Marks::Means(one.clone()),
+            ([_, ..], _) => Marks::Contradict,
             ([], [one]) if gone || (meant.is_none() && !otherwise) => Marks::Means(one.clone()),
-            ([], []) if gone => Marks::TakenAway,
-            ([], _) if gone => Marks::Unclear { gone },
+            ([], []) if !otherwise => Marks::TakenAway,
+            ([], [_, _, ..]) if gone => Marks::Contradict,
             ([], _) => Marks::AsBefore,
         }
+    }
+
+    /// Do several reactions leave what somebody answered before as it is? So it is where it can't be taken back.
+    pub(super) fn stands_beside_several(&self, person: PersonId) -> bool {
+        let answered = self.stands_for.get(&person) == Some(&None) || self.meant_by(person).is_some();
+        self.none.is_none() && answered
     }
 
     /// So they stand there from now on. `counted`: an answer came of what they mean; otherwise that before stands.
@@ -55,8 +61,9 @@ impl Posted {
         let otherwise = self.stands_for.get(&person) == Some(&None);
         let meant = self.meant_by(person).filter(|meant| held.iter().any(|emoji| emoji == meant));
         let stands_for = match marks {
-            Marks::Means(_) if !counted => Some(meant.map(str::to_owned)),
-            Marks::Means(one) => (held.len() > 1).then(|| Some(one.clone())),
+            Marks::Means(_) if counted => None,
+            Marks::Means(_) => Some(meant.map(str::to_owned)),
+            Marks::Contradict if counted => None,
             _ if otherwise => Some(None),
             _ => meant.map(|meant| Some(meant.to_owned())),
         };

@@ -29,7 +29,7 @@ pub(super) struct Posted {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) seen: BTreeMap<PersonId, Vec<String>>,
     /// By whose reactions that isn't plain: which of them their answer stands for. None does where they answered by a command
-    /// or a button after them.
+    /// or a button after them, or nothing came of it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) stands_for: BTreeMap<PersonId, Option<String>>,
     /// The journal row by which it was opened, and how many entries the log had then: a button from before means another.

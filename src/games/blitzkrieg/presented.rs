@@ -9,8 +9,8 @@ use super::{
 };
 use crate::picture::{Arrow, Colour, Scene};
 use crate::rules::{
-    Addressed, Ballot, Board, Button, Dice, Draft, Edition, ImportError, Line, Names, Passage, Presented,
-    SeatId, TerritoryId, Texts, Verb, View,
+    Addressed, Ballot, Board, Button, Common, Dice, Draft, Edition, ImportError, Line, Names, Passage,
+    Presented, SeatId, TerritoryId, Texts, Verb, View,
 };
 
 impl Presented for Blitzkrieg {
@@ -135,6 +135,11 @@ impl Presented for Blitzkrieg {
     }
 
     fn odds(view: &View<'_, Self>, _names: &Names, draft: &Draft) -> Result<Passage, Line> {
+        let named = ["from", "to"].into_iter().filter_map(|field| draft.text(field));
+        // What isn't known is refused there.
+        for at in named.filter_map(|typed| Common::territory(view.board(), &typed).ok()) {
+            view.check_there(at).map_err(|refusal| story::explain(view, view.seat(), &refusal))?;
+        }
         story::odds(view, view.viewer(), draft)
     }
 

@@ -190,10 +190,7 @@ impl CloneWars {
     }
 
     pub(super) fn check_sidious(&self, seat: SeatId, at: TerritoryId) -> Result<(), Refusal> {
-        self.check_unasked(seat)?;
-        if self.phase != Phase::Sidious {
-            return Err(Self::nothing_owed("sidious"));
-        }
+        self.check_due(seat, Phase::Sidious, "sidious")?;
         self.check_separatist(at)
     }
 

@@ -19,10 +19,7 @@ impl CloneWars {
     }
 
     pub(super) fn check_token(&self, seat: SeatId, at: TerritoryId) -> Result<(), Refusal> {
-        self.check_unasked(seat)?;
-        if self.phase != Phase::Token {
-            return Err(Self::nothing_owed("token"));
-        }
+        self.check_due(seat, Phase::Token, "token")?;
         self.check_own(self.turn, at, "CW-8")
     }
 

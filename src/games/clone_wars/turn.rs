@@ -65,6 +65,16 @@ impl CloneWars {
         }
     }
 
+    /// CW-8, CW-25: what has a phase of its own is owed in that alone, in set-up as later.
+    pub(super) fn check_due(&self, seat: SeatId, phase: Phase, what: &'static str) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Deploy if !self.one_by_one() => {}
+            Phase::Claim | Phase::Deploy => self.check_go(seat)?,
+            _ => self.check_unasked(seat)?,
+        }
+        if self.phase == phase { Ok(()) } else { Err(Self::nothing_owed(what)) }
+    }
+
     /// The same, with nobody asked beside the turn: not the defender, nor the partner.
     pub(super) fn check_unasked(&self, seat: SeatId) -> Result<(), Refusal> {
         self.check_away(seat)?;

@@ -101,6 +101,9 @@ impl TwoPlayer {
 
     pub(super) fn check_halt(&self, seat: SeatId) -> Result<(), Refusal> {
         self.check_begun(seat)?;
+        if self.invasion.is_none() {
+            self.check_part(seat, Phase::Combat)?;
+        }
         self.invasion.map(|_| ()).ok_or(Refusal::NothingOpen)
     }
 

@@ -341,14 +341,14 @@ pub(crate) fn reaction_at_stake(emoji: &str, said: Line, lasting: Option<&Lastin
     if_meant(line, lasting)
 }
 
-/// Of several reactions below what was asked (its words) nobody can tell which is meant. `gone`: the one that was meant is taken away.
-pub(crate) fn several_reactions(about: &str, gone: bool) -> Line {
-    let then = if gone { "none of them counts" } else { "none of the new ones counts" };
+/// Several reactions below what was asked (its words) contradict each other. `stands`: what was answered before can't be taken back.
+pub(crate) fn several_reactions(about: &str, stands: bool) -> Line {
+    let then = if stands { "none of the new ones counts" } else { "together they count as none" };
     line![
         "Several reactions of yours stand below “",
         Span::Given(super::cut(about, 80)),
         format!(
-            "”, and I can't tell which came last: {then}. Take away all but the one that you mean, or answer by a button."
+            "”, and which is meant I can't tell: {then}. Take away all but the one that you mean, or answer by a button."
         )
     ]
 }

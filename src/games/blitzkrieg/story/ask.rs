@@ -59,7 +59,7 @@ fn owed(game: &Blitzkrieg, seat: SeatId, what: &str, prompt: Prompt) -> Vec<Line
         "contest" => contest(game).into_iter().collect(),
         "consent" => {
             let waiting = game.proposals.iter().filter(|proposal| proposal.asked.contains(&seat));
-            waiting.map(|proposal| would(game, proposal)).collect()
+            waiting.map(|proposal| would_you(game, proposal)).collect()
         }
         "offer" => {
             let offers = game.offers.iter().filter(|offer| offer.to == seat);
@@ -187,7 +187,7 @@ fn may_stop(game: &Blitzkrieg) -> Option<Line> {
 /// What waits for this seat's answer beside offers: proposals, and what another forces (BZ-C8, BZ-44).
 pub(super) fn waiting(game: &Blitzkrieg, seat: SeatId) -> Vec<Line> {
     let asked = game.proposals.iter().filter(|proposal| proposal.asked.contains(&seat));
-    let mut lines: Vec<Line> = asked.map(|proposal| would(game, proposal)).collect();
+    let mut lines: Vec<Line> = asked.map(|proposal| would_you(game, proposal)).collect();
     if game.contest.as_ref().is_some_and(|waits| waits.asked.contains(&seat)) {
         lines.extend(contest(game));
     }
@@ -199,15 +199,19 @@ pub(super) fn forced(by: Option<SeatId>) -> Line {
     by.map_or_else(Line::new, |by| line![", forced by ", by, ","])
 }
 
-/// BZ-C8.
+/// BZ-C8: what is proposed.
 fn would(game: &Blitzkrieg, proposal: &Proposal) -> Line {
     join([
         line![format!("Proposal {}: ", proposal.number), proposal.seat],
         forced(proposal.by),
         line![" would "],
         action(game, &proposal.action),
-        line![", where your troops stand. Do you agree?"],
     ])
+}
+
+/// The same to who is asked.
+fn would_you(game: &Blitzkrieg, proposal: &Proposal) -> Line {
+    join([would(game, proposal), line![", where your troops stand. Do you agree?"]])
 }
 
 fn offered(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
@@ -290,5 +294,15 @@ pub(in crate::blitzkrieg) fn consent_ballot(game: &Blitzkrieg, proposal: &Propos
     let asked: Vec<SeatId> = proposal.asked.iter().copied().collect();
     let say = if asked.len() == 1 { " agrees with ✅ or refuses" } else { " agree with ✅ or refuse" };
     let small = vec![join([seats(asked.iter().copied()), line![say, " with ❌; it lapses with the turn."]])];
-    Passage { lines: vec![would(game, proposal)], small, pings: asked, ..Passage::default() }
+    // Everybody reads it.
+    let there = proposal.asked.union(&proposal.agreed).copied();
+    let agreed = proposal.agreed.iter().copied();
+    let so_far = match agreed.len() {
+        0 => line![" Do they agree?"],
+        1 => join([line![" "], seats(agreed), line![" agrees."]]),
+        _ => join([line![" "], seats(agreed), line![" agree."]]),
+    };
+    let troops = join([line![", where troops of "], seats(there), line![" stand."], so_far]);
+    let lines = vec![join([would(game, proposal), troops])];
+    Passage { lines, small, pings: asked, ..Passage::default() }
 }
