@@ -6,12 +6,13 @@
 //! `discord` the bot · `sandbox` a Discord of one's own · `script` transcripts · `program` the
 //! sub-commands.
 
-pub mod discord;
 pub mod program;
 pub mod script;
 
 #[doc(inline)]
 pub use wartable_clock as clock;
+#[doc(inline)]
+pub use wartable_discord as discord;
 #[doc(inline)]
 pub use wartable_games as games;
 #[doc(inline)]

@@ -126,7 +126,7 @@ fn key(kept: &Kept) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::components::Use;
+    use crate::components::Use;
     use crate::table::Version;
 
     const ADA: PersonId = PersonId(1);

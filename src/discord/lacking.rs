@@ -45,7 +45,7 @@ pub(super) fn is_closed(lacks: &[Lack]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::needed;
+    use crate::needed;
 
     fn names(granted: Permissions) -> Vec<&'static str> {
         lacks(Some(GuildId::new(1)), Some(granted), None).iter().map(|(_, name, _)| *name).collect()

@@ -57,6 +57,11 @@ mod text;
 mod threads;
 mod tree;
 
+use {
+    wartable_clock as clock, wartable_games as games, wartable_meters as meters, wartable_picture as picture,
+    wartable_rules as rules, wartable_table as table,
+};
+
 pub use bot::{Announced, Bot, Connections, Extras};
 pub use codes::Codes;
 pub use components::{filled_in, read_again};

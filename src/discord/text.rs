@@ -311,7 +311,7 @@ impl Pings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::line;
+    use crate::rules::line;
     use crate::table::Member;
 
     fn member(name: &str, person: Option<u64>) -> Member {

@@ -60,7 +60,7 @@ impl<S> Filter<S> for Farewells {
 const USUAL: &str = "warn,wartable=info";
 
 /// The rooms that log and are libraries of their own: whoever reads the log, or says what is logged, calls them like any other.
-const LIBRARIES: [&str; 3] = ["sandbox", "store", "table"];
+const LIBRARIES: [&str; 4] = ["discord", "sandbox", "store", "table"];
 
 /// A setting with each of these rooms called as the library that it is.
 fn by_library(setting: &str) -> String {
@@ -384,11 +384,11 @@ mod tests {
 
     #[test]
     fn a_room_is_called_alike_whether_it_is_a_library_or_not() {
-        assert_eq!(by_library("warn,wartable::table::order=debug,wartable::discord=info,wartable::store"), {
-            "warn,wartable_table::order=debug,wartable::discord=info,wartable_store"
+        assert_eq!(by_library("warn,wartable::table::order=debug,wartable::program=info,wartable::store"), {
+            "warn,wartable_table::order=debug,wartable::program=info,wartable_store"
         });
         assert_eq!(as_called("wartable_table::order"), "wartable::table::order");
-        assert_eq!(as_called("wartable::discord::send"), "wartable::discord::send");
+        assert_eq!(as_called("wartable::program::serve"), "wartable::program::serve");
         assert_eq!(as_called("serenity::http"), "serenity::http");
         // All that log are known.
         let rooms = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
