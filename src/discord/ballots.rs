@@ -105,8 +105,9 @@ impl Recounts {
                 }
                 (ballots, busy) = self.tables.ballots_opened() => {
                     let number = self.order.fetch_add(1, Ordering::SeqCst);
+                    let now = self.clock.now().as_second();
                     for ballot in ballots {
-                        self.recount_safely(&ballot, Urgency::Reading, Sees::Connected(number)).await;
+                        self.recount_safely(&ballot, urgency(&ballot, now), Sees::Connected(number)).await;
                     }
                     drop(busy);
                     continue;

@@ -28,15 +28,24 @@ pub(super) struct Bowed {
     dashed: bool,
 }
 
+/// No arrow is shorter for the sake of what stands beside a disc.
+const SHORTEST: f32 = 110.0;
+
+/// Does the point lie in there?
+fn holds(at: &Rect, (x, y): (f32, f32)) -> bool {
+    x > at.left() && x < at.right() && y > at.top() && y < at.bottom()
+}
+
 /// How many pieces an arrow's bow has.
 const STEPS: usize = 60;
 
 impl Bowed {
-    /// An arrow that ends where it meets `target`; none between two points that are one.
+    /// An arrow that ends where it meets one of `target`, all that stands there and its name, so that nothing lies on its head;
+    /// where that is too near, where it meets the first of them, the disc. None between two points that are one.
     pub(super) fn new(
         from: (f32, f32),
         to: (f32, f32),
-        target: Option<&Rect>,
+        target: &[Rect],
         (colour, open): (Colour, bool),
     ) -> Option<Self> {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -55,10 +64,18 @@ impl Bowed {
             (along(from.0, control.0, to.0), along(from.1, control.1, to.1))
         };
         let mut course: Vec<(f32, f32)> = (0..=STEPS).map(|n| at(n as f32 / STEPS as f32)).collect();
-        let hits = |&(x, y): &(f32, f32)| {
-            target.is_some_and(|r| x > r.left() && x < r.right() && y > r.top() && y < r.bottom())
+        let hits = |target: &[Rect]| {
+            let within = |&(x, y): &(f32, f32)| target.iter().any(|at| holds(at, (x, y)));
+            course.iter().position(within).unwrap_or(STEPS)
         };
-        let end = course.iter().position(hits).unwrap_or(STEPS).max(2);
+        let first = hits(target);
+        let (x, y) = course[first];
+        let end = if (x - from.0).hypot(y - from.1) < SHORTEST {
+            hits(&target[..target.len().min(1)])
+        } else {
+            first
+        };
+        let end = end.max(2);
         course.truncate(end + 1);
         Some(Self { course, colour, open, dashed: false })
     }
@@ -70,10 +87,8 @@ impl Bowed {
 
     /// The same from where it leaves that box.
     pub(super) fn leaving(mut self, source: Option<&Rect>) -> Self {
-        let within = |&(x, y): &(f32, f32)| {
-            source.is_some_and(|r| x > r.left() && x < r.right() && y > r.top() && y < r.bottom())
-        };
-        let inside = self.course.iter().take_while(|at| within(at)).count();
+        let within = |at: &&(f32, f32)| source.is_some_and(|source| holds(source, **at));
+        let inside = self.course.iter().take_while(within).count();
         self.course.drain(..inside.min(self.course.len() - 3));
         self
     }
@@ -134,5 +149,29 @@ impl Bowed {
                 canvas.fill(head, colour);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How far from where it leads to an arrow ends, going to the right.
+    fn ends(length: f32, target: &[Rect]) -> f32 {
+        let bowed =
+            Bowed::new((0.0, 0.0), (length, 0.0), target, (Colour::Red, false)).expect("it is an arrow");
+        length - bowed.course.last().expect("it has an end").0
+    }
+
+    #[test]
+    fn an_arrow_ends_before_what_stands_beside_the_disc_it_leads_to() {
+        let disc = |x: f32| boxed(x, 0.0, 100.0, 56.0);
+        // It comes from above.
+        let mark = |x: f32| boxed(x - 60.0, -50.0, 80.0, 80.0);
+        let (alone, with) = (ends(800.0, &[disc(800.0)]), ends(800.0, &[disc(800.0), mark(800.0)]));
+        assert!((30.0..=60.0).contains(&alone), "{alone}");
+        assert!(with > 70.0, "{with}");
+        // Where that left hardly anything of it, it goes to the disc.
+        assert!((ends(150.0, &[disc(150.0), mark(150.0)]) - ends(150.0, &[disc(150.0)])).abs() < 0.1);
     }
 }

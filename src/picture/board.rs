@@ -27,7 +27,6 @@ pub(super) fn draw(sheet: &mut Sheet, scene: &Scene, lands: &Lands, view: &View,
     let tokens = layout.tokens();
     let cards = layout.cards();
     let covered: Vec<Rect> = cards.iter().flatten().map(|card| card.at).collect();
-    zone_names(sheet, scene, lands, view, layout);
     for spot in shown {
         strayed(sheet, spot, view);
     }
@@ -47,9 +46,15 @@ pub(super) fn draw(sheet: &mut Sheet, scene: &Scene, lands: &Lands, view: &View,
     let discs = tokens.iter().map(|token| token.as_ref().map(|token| token.disc));
     let discs: Vec<Option<Rect>> =
         discs.zip(&cards).map(|(disc, card)| disc.or(card.as_ref().map(|card| card.at))).collect();
+    // What an arrow leads to: the disc first, then what else stands there, and the name below.
+    let whole = shown.iter().zip(&discs).zip(&tokens).map(|((one, disc), token)| {
+        let name = disc.filter(|_| !one.of.has_card()).map(|_| name_below(one, view.letters).1);
+        disc.iter().copied().chain(token.iter().flat_map(Token::taken)).chain(name).collect()
+    });
+    let whole: Vec<Vec<Rect>> = whole.collect();
     let bowed = |all: &[Arrow], open: bool| -> Vec<Bowed> {
         let bows = |arrow: &Arrow| {
-            let bows = bow(art, shown, &discs, view, (arrow, open)).into_iter().flatten();
+            let bows = bow(art, shown, &whole, view, (arrow, open)).into_iter().flatten();
             let jump = arrow.jump;
             bows.map(move |bow| if jump { bow.through_the_air() } else { bow })
         };
@@ -60,6 +65,7 @@ pub(super) fn draw(sheet: &mut Sheet, scene: &Scene, lands: &Lands, view: &View,
     let taken = tokens.iter().flatten().flat_map(Token::taken).chain(bows);
     arrows.iter().for_each(|arrow| arrow.put(sheet));
     // Over the arrows, which are seen beside them all the same.
+    zone_names(sheet, scene, lands, view, layout);
     names(sheet, shown, &discs, taken.chain(covered).collect(), view);
     for token in tokens.iter().flatten() {
         token.put(sheet);
@@ -149,15 +155,13 @@ fn names(sheet: &mut Sheet, shown: &[Shown], discs: &[Option<Rect>], mut taken: 
         if one.of.has_card() {
             continue;
         }
-        let width = one.of.name.iter().map(|name| text::width(Face::Bold, name, letters)).fold(0.0, f32::max);
-        let height = line * one.of.name.len() as f32;
+        let ((width, height), below) = name_below(one, letters);
         let (x, y) = one.spot;
         // Where a disc would be; two lines are higher than one, and stay within their room.
         let y = y.max(one.taken(1.0).top() + CLEAR + height / 2.0);
         let places = match disc {
             _ if disc.is_some() || one.of.globe > 0.0 => {
-                let bottom = one.taken(1.0).bottom();
-                vec![(x, bottom - height / 2.0)]
+                vec![(x, below.top() + height / 2.0)]
             }
             _ if among_cards => {
                 vec![(x, y), (x, y + height), (x, y - height), (x, y + height * 2.0), (x, y - height * 2.0)]
@@ -174,6 +178,13 @@ fn names(sheet: &mut Sheet, shown: &[Shown], discs: &[Option<Rect>], mut taken: 
         });
         taken.push(here);
     }
+}
+
+/// How large a territory's name is, and where it stands below its disc.
+fn name_below(one: &Shown, letters: f32) -> ((f32, f32), Rect) {
+    let width = one.of.name.iter().map(|name| text::width(Face::Bold, name, letters)).fold(0.0, f32::max);
+    let height = letters * LINE * one.of.name.len() as f32;
+    ((width, height), boxed(one.spot.0, one.taken(1.0).bottom() - height / 2.0, width, height))
 }
 
 /// The zones' names: where they have room of their own, there; else where least is in the way.
@@ -268,29 +279,29 @@ fn on_others_land(art: &Art, zone: usize, here: &Rect, view: &View) -> f32 {
 fn bow(
     art: &Art,
     shown: &[Shown],
-    discs: &[Option<Rect>],
+    whole: &[Vec<Rect>],
     view: &View,
     (arrow, open): (&Arrow, bool),
 ) -> [Option<Bowed>; 2] {
     let end = |id: &str| {
         let n = shown.iter().position(|one| one.of.land.id == id);
-        let disc = n.and_then(|n| discs[n]);
+        let there = n.map_or(&[][..], |n| &whole[n]);
         let home = || art.land(id).map(|n| view.point(art.lands[n].badge));
-        n.map(|n| shown[n].spot).or_else(home).map(|spot| (spot, disc))
+        n.map(|n| shown[n].spot).or_else(home).map(|spot| (spot, there))
     };
-    let (Some((from, source)), Some((to, disc))) = (end(&arrow.from), end(&arrow.to)) else {
+    let (Some((from, source)), Some((to, target))) = (end(&arrow.from), end(&arrow.to)) else {
         return [None, None];
     };
     if !view.shows(from) && !view.shows(to) {
         return [None, None];
     }
     let kind = (arrow.colour, open);
-    let source = source.filter(|_| open);
-    let leaving = |bowed: Option<Bowed>| bowed.map(|bowed| bowed.leaving(source.as_ref()));
+    let source = source.first().filter(|_| open);
+    let leaving = |bowed: Option<Bowed>| bowed.map(|bowed| bowed.leaving(source));
     if !art.round_the_edge(&arrow.from, &arrow.to) {
-        return [leaving(Bowed::new(from, to, disc.as_ref(), kind)), None];
+        return [leaving(Bowed::new(from, to, target, kind)), None];
     }
     let (left, right) = (view.point((0.0, 0.0)).0, view.point((art.width, 0.0)).0);
     let (out, back) = if from.0 < to.0 { (left, right) } else { (right, left) };
-    [leaving(Bowed::new(from, (out, from.1), None, kind)), Bowed::new((back, to.1), to, disc.as_ref(), kind)]
+    [leaving(Bowed::new(from, (out, from.1), &[], kind)), Bowed::new((back, to.1), to, target, kind)]
 }

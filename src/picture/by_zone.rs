@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 
 use super::art::Art;
-use super::words::{LIMIT, cut, length, sentence, short};
+use super::words::{LIMIT, cut, in_part, length, sentence, short};
 use super::{Place, Scene, Side, Swatch, Symbol};
 
 /// How much is said; the more there is on the board, the shorter.
@@ -132,10 +132,10 @@ impl Scene {
         let mut left = LIMIT.saturating_sub(size(&first) + length(&land));
         let mut fitting = |all: &[String]| -> Vec<String> {
             let mut kept = Vec::new();
-            for one in all {
-                if length(one) < left {
-                    left -= length(one) + 1;
-                    kept.push(one.clone());
+            for one in all.iter().filter(|one| !one.is_empty()) {
+                if let Some(one) = in_part(one, left.saturating_sub(1)) {
+                    left -= length(&one) + 1;
+                    kept.push(one);
                 }
             }
             kept

@@ -47,6 +47,8 @@ const GUEST: Make = Make {
 const CROWN: (f32, f32) = (56.0, 34.0);
 /// How far the crown reaches into its disc.
 const CROWN_SINKS: f32 = 6.0;
+/// How far the line by which a disc is struck out reaches beyond it, and how much it climbs to either side.
+const STRIKE: (f32, f32) = (9.0, 12.0);
 /// How wide a disc is taken to be where marks stand beside it.
 const MARKED: f32 = 112.0;
 /// Between two names.
@@ -96,9 +98,7 @@ impl Make {
         let Some(outline) = rounded(*at, radius) else { return };
         canvas.stroke(&outline, INK, self.edge);
         canvas.fill(&outline, WHITE);
-        if let Some(flag) = left_part(at, self.letter, radius) {
-            canvas.fill(&flag, solid(colour));
-        }
+        self.draw_flag(canvas, at, colour);
         let y = at.top() + at.height() / 2.0;
         let style = Style::new(Face::Bold, self.letter_size, ink(colour));
         canvas.write(&letter.to_string(), at.left() + self.letter / 2.0 + 1.0, y, Align::Middle, style);
@@ -115,14 +115,26 @@ impl Make {
         }
     }
 
+    /// The part that carries the letter.
+    fn draw_flag(&self, canvas: &mut Canvas, at: &Rect, colour: Colour) {
+        let Some(flag) = left_part(at, self.letter, self.height * 0.3) else { return };
+        canvas.fill(&flag, solid(colour));
+        // White by white a letter would be one more digit.
+        let x = at.left() + self.letter;
+        let between = through(&[(x, at.top()), (x, at.bottom())], false).filter(|_| colour == Colour::White);
+        if let Some(between) = between {
+            canvas.stroke(&between, INK, self.edge * 0.7);
+        }
+    }
+
+    /// With an edge of that colour; `struck` out, but so that it can still be read.
     fn draw(
         &self,
         canvas: &mut Canvas,
         at: &Rect,
-        colour: Colour,
-        letter: Option<char>,
-        count: u32,
+        (colour, letter, count): (Colour, Option<char>, u32),
         edge: Rgb,
+        struck: bool,
     ) {
         let radius = self.height * 0.3;
         let Some(outline) = rounded(*at, radius) else { return };
@@ -131,15 +143,26 @@ impl Make {
         canvas.fill(&outline, if letter.is_some() { WHITE } else { mix(PARCHMENT, WHITE, 0.5) });
         let y = at.top() + at.height() / 2.0;
         let mut left = at.left();
+        if letter.is_some() {
+            self.draw_flag(canvas, at, colour);
+        }
+        let line =
+            through(&[(at.left() - STRIKE.0, y + STRIKE.1), (at.right() + STRIKE.0, y - STRIKE.1)], false);
+        if let Some(line) = line.filter(|_| struck) {
+            canvas.stroke(&line, WHITE, 9.0);
+            canvas.stroke(&line, INK, 5.0);
+        }
+        // Before the line, with room of their own.
+        let style = |size: f32, colour: Rgb, ground: Rgb| {
+            let style = Style::new(Face::Bold, size, colour);
+            if struck { style.halo(ground, 5.0) } else { style }
+        };
         if let Some(letter) = letter {
-            if let Some(flag) = left_part(at, self.letter, radius) {
-                canvas.fill(&flag, solid(colour));
-            }
-            let style = Style::new(Face::Bold, self.letter_size, ink(colour));
+            let style = style(self.letter_size, ink(colour), solid(colour));
             canvas.write(&letter.to_string(), at.left() + self.letter / 2.0 + 1.0, y, Align::Middle, style);
             left += self.letter;
         }
-        let style = Style::new(Face::Bold, self.number_size(count), INK);
+        let style = style(self.number_size(count), INK, WHITE);
         canvas.write(&count.to_string(), (left + at.right()) / 2.0 - 0.5, y, Align::Middle, style);
     }
 }
@@ -256,19 +279,13 @@ impl Small {
                 let (x, y) = (at.left() + at.width() / 2.0, at.top() + at.height() / 2.0);
                 let narrow = boxed(x, y, wide, at.height());
                 let at = if at.width() > WIDE_GUEST { &narrow } else { at };
-                GUEST.draw(canvas, at, *colour, Some(*letter), *count, INK);
+                GUEST.draw(canvas, at, (*colour, Some(*letter), *count), INK, false);
             }
             Self::Guest(colour, letter, count, marks) => {
                 GUEST.draw_row(canvas, at, (*colour, *letter), *count, marks);
             }
             Self::Was(was) => {
-                GUEST.draw(canvas, at, was.colour, was.letter, was.count, INK);
-                let y = at.top() + at.height() / 2.0;
-                if let Some(line) = through(&[(at.left() - 5.0, y + 8.0), (at.right() + 5.0, y - 8.0)], false)
-                {
-                    canvas.stroke(&line, WHITE, 9.0);
-                    canvas.stroke(&line, INK, 5.0);
-                }
+                GUEST.draw(canvas, at, (was.colour, was.letter, was.count), INK, true);
             }
             Self::By(by) => draw_change(canvas, at, *by, GUEST.number_sizes[0]),
         }
@@ -375,7 +392,7 @@ impl<'a> Token<'a> {
             canvas.stroke(&outline, INK, DISC.edge + 6.0);
         }
         if !self.bare {
-            DISC.draw(canvas, &self.disc, place.colour, place.letter, place.count, edge);
+            DISC.draw(canvas, &self.disc, (place.colour, place.letter, place.count), edge, false);
         }
         if let Some(crown) = &self.crown {
             draw_crown(canvas, crown);

@@ -76,6 +76,8 @@ const BRIEF: [Detail; 6] = [
 /// What names of territories begin with, and how that is written where there is least room.
 const SHORTER: [(&str, &str); 5] =
     [("Northwest ", "NW "), ("North ", "N. "), ("South ", "S. "), ("East ", "E. "), ("Central ", "C. ")];
+/// So much room is kept for what has changed, before what stands there is told in more detail.
+const FIRST: usize = 350;
 /// Where there is no room for what the tokens are.
 const KINDS_ELSEWHERE: &str = "Of which kind: the board in words.";
 const ONES: [&str; 2] = ["No number: 1.", "Where no number stands it is 1."];
@@ -105,18 +107,22 @@ impl Scene {
         // All of it, if a little less detail is enough; else what comes first; else the land alone.
         let all = find(4, told + besides);
         let shorter = || find(DETAILS.len() - 1, told);
+        let told_in_part = || find(DETAILS.len(), length(&title) + 1 + told.min(FIRST));
         let bare = || find(DETAILS.len(), length(&title) + 1);
-        let land = all.or_else(shorter).or_else(bare).unwrap_or_else(|| &lands[DETAILS.len() - 1]);
+        let land = all
+            .or_else(shorter)
+            .or_else(told_in_part)
+            .or_else(bare)
+            .unwrap_or_else(|| &lands[DETAILS.len() - 1]);
         let shortest = cut(land.to_owned(), LIMIT - length(&title) - 1);
         let mut left = LIMIT - length(&title) - 1 - length(&shortest);
         let mut words = title;
         let mut say = |more: &[String], words: &mut String| {
             for sentence in more.iter().filter(|sentence| !sentence.is_empty()) {
-                let wants = length(sentence) + 1;
-                if wants <= left {
+                if let Some(sentence) = in_part(sentence, left.saturating_sub(1)) {
                     words.push(' ');
-                    words.push_str(sentence);
-                    left -= wants;
+                    words.push_str(&sentence);
+                    left -= length(&sentence) + 1;
                 }
             }
         };
@@ -167,11 +173,12 @@ impl Scene {
         let mut words = title;
         let last = self.last_moves(art).filter(|_| self.changes.is_empty());
         for sentence in first.iter().skip(1).chain([&land]).chain(&last) {
-            let wants = if *sentence == land { 0 } else { length(sentence) + 1 };
-            if wants <= left {
+            let is_land = *sentence == land;
+            let told = if is_land { Some(land.clone()) } else { in_part(sentence, left.saturating_sub(1)) };
+            if let Some(told) = told {
                 words.push(' ');
-                words.push_str(sentence);
-                left -= wants;
+                words.push_str(&told);
+                left -= if is_land { 0 } else { length(&told) + 1 };
             }
         }
         words
@@ -422,6 +429,16 @@ pub(super) fn sentence(words: &str) -> String {
     }
 }
 
+/// As many parts of a sentence as find room, and how many more there are; none if not even one does.
+pub(super) fn in_part(sentence: &str, most: usize) -> Option<String> {
+    if length(sentence) <= most {
+        return Some(sentence.to_owned());
+    }
+    let parts: Vec<&str> = sentence.trim_end_matches('.').split("; ").collect();
+    let some = |kept: usize| format!("{}; and {} more.", parts[..kept].join("; "), parts.len() - kept);
+    (1..parts.len()).rev().map(some).find(|words| length(words) <= most)
+}
+
 pub(super) fn short(name: &str, most: usize) -> String {
     if length(name) <= most {
         return name.to_owned();
@@ -438,4 +455,23 @@ pub(super) fn cut(text: String, most: usize) -> String {
     let kept: String = text.chars().take(most.saturating_sub(1)).collect();
     let end = kept.rfind(", ").unwrap_or(kept.len());
     format!("{}…", &kept[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_finds_no_room_whole_is_told_in_part() {
+        let changes = "Changed hands: Alaska, A's, was B's; Peru, A's, was nobody's; Siam, C's, was B's.";
+        assert_eq!(in_part(changes, length(changes)).as_deref(), Some(changes));
+        let less = in_part(changes, length(changes) - 1);
+        assert_eq!(
+            less.as_deref(),
+            Some("Changed hands: Alaska, A's, was B's; Peru, A's, was nobody's; and 1 more.")
+        );
+        assert_eq!(in_part(changes, 60).as_deref(), Some("Changed hands: Alaska, A's, was B's; and 2 more."));
+        assert_eq!(in_part(changes, 40), None);
+        assert_eq!(in_part("All in one part.", 10), None);
+    }
 }

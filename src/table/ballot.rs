@@ -85,7 +85,10 @@ impl Tables {
         // What somebody has to themselves says nothing of others.
         everybody.retain(|person| only.is_none_or(|only| only == *person));
         let (mut counted, mut strangers) = (Vec::new(), Vec::new());
-        for person in everybody {
+        // Who takes back, or contradicts themselves, comes first: an answer of others may close it.
+        let answers = |person: &PersonId| now.get(person).is_some_and(|held| held.len() == 1);
+        let (last, first): (Vec<_>, Vec<_>) = everybody.into_iter().partition(answers);
+        for person in first.into_iter().chain(last) {
             // An answer before may have closed the ballot.
             let before = slot.now();
             let Some((ballot, _)) = posted(&before) else { break };
@@ -158,28 +161,32 @@ impl Tables {
             None => Ok(Passage::default()),
             Some(draft) => self.react(&mut change, ballot, person, (draft, &emoji)),
         };
-        let mut stands = marks == Marks::Contradict && ballot.stands_beside_several(person);
+        // Does what they answered before stand beside several, and what is said of that?
+        let stands = marks == Marks::Contradict && ballot.stands_beside_several(person);
+        let mut stands = stands.then_some(None);
         let done = match done {
             // Nothing had come of what is taken away.
             Err(No::Refused(why)) if held.len() != 1 && asks_for_more(&why) => Ok(Passage::default()),
             // What can't be taken back stands beside several.
-            Err(No::Refused(_)) if marks == Marks::Contradict => {
-                stands = true;
+            Err(No::Refused(why)) if marks == Marks::Contradict => {
+                stands = Some(Some(why.line));
                 Ok(Passage::default())
             }
             done => done,
         };
         match done {
             Ok(passage) => {
-                note_seen(&mut change, &ballot.id, (person, held), &marks, !stands);
+                note_seen(&mut change, &ballot.id, (person, held), &marks, stands.is_none());
+                self.draw_consequences(&mut change);
                 if marks == Marks::Contradict {
-                    let said = Passage::line(story::several_reactions(&ballot.about, stands));
+                    let mut said = Passage::line(story::several_reactions(&ballot.about, stands.is_some()));
+                    said.lines.extend(stands.flatten());
+                    let buttons = change.table.present(person);
                     let post = change.post(To::Person(person), PostKind::Notice, said);
-                    post.buttons.extend(before.present(person));
+                    post.buttons.extend(buttons);
                     // That a team is asked something is its own.
                     post.hint = ballot.team.is_none();
                 }
-                self.draw_consequences(&mut change);
                 let mut answer = receipt(passage);
                 answer.cast = change.table.cast();
                 self.commit(Some(slot), change, None).await?;

@@ -132,11 +132,20 @@ impl Tables {
     /// More is allowed there than before: what was put below its ballots meanwhile may not have been seen, nor could all choices
     /// be put there, perhaps.
     fn has_opened(&self, place: PlaceId) {
-        let open = |table: &Arc<Table>| open_ballots(table).iter().any(|ballot| ballot.place == place);
-        if self.0.closing.read.load(Ordering::SeqCst) && self.all().iter().any(open) {
+        if self.0.closing.read.load(Ordering::SeqCst) && !self.ballots_about(place).is_empty() {
             lock(&self.0.outbox.opened).insert(place, self.0.activity.busy("recount"));
             self.0.outbox.opened_changed.notify_one();
         }
+    }
+
+    /// The open ballots in a place, and in the threads of its game, whose permissions come from there.
+    fn ballots_about(&self, place: PlaceId) -> Vec<OpenBallot> {
+        let of = |table: &Arc<Table>| {
+            let mut ballots = open_ballots(table);
+            ballots.retain(|ballot| table.place == place || ballot.place == place);
+            ballots
+        };
+        self.all().iter().flat_map(of).collect()
     }
 
     /// Returns with the ballots of a place where more is allowed than before: their reactions are to be read again, and the
@@ -148,9 +157,7 @@ impl Tables {
             changed.as_mut().enable();
             let first = lock(&self.0.outbox.opened).pop_first();
             if let Some((place, busy)) = first {
-                let mut ballots = self.open_ballots().await;
-                ballots.retain(|ballot| ballot.place == place);
-                return (ballots, busy);
+                return (self.ballots_about(place), busy);
             }
             changed.await;
         }

@@ -50,10 +50,9 @@ impl Posted {
         }
     }
 
-    /// Do several reactions leave what somebody answered before as it is? So it is where it can't be taken back.
+    /// Do several reactions leave what somebody answered before by one of them as it is? So it is where it can't be taken back.
     pub(super) fn stands_beside_several(&self, person: PersonId) -> bool {
-        let answered = self.stands_for.get(&person) == Some(&None) || self.meant_by(person).is_some();
-        self.none.is_none() && answered
+        self.none.is_none() && self.meant_by(person).is_some()
     }
 
     /// So they stand there from now on. `counted`: an answer came of what they mean; otherwise that before stands.
@@ -64,6 +63,7 @@ impl Posted {
             Marks::Means(_) if counted => None,
             Marks::Means(_) => Some(meant.map(str::to_owned)),
             Marks::Contradict if counted => None,
+            Marks::Contradict => meant.map(|meant| Some(meant.to_owned())),
             _ if otherwise => Some(None),
             _ => meant.map(|meant| Some(meant.to_owned())),
         };

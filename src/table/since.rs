@@ -296,7 +296,7 @@ impl Tables {
         let scene = (!text).then(|| {
             // Where nothing has, that is said once.
             if !changes.is_empty() {
-                scene.notes.insert(0, story::what_is_marked(&title));
+                scene.notes.insert(0, story::what_is_marked(&title, scene.strikes_out()));
             }
             scene.changes = story::sentences(&title, &scene, &changes, board);
             scene.before = moving;

@@ -91,9 +91,10 @@ pub(crate) fn sentences(title: &str, scene: &Scene, changes: &[Changed], board: 
     sentences
 }
 
-/// The picture's own explanation.
-pub(crate) fn what_is_marked(title: &str) -> String {
-    format!("{title}: framed in white is what changed; struck out, who and what was there.")
+/// The picture's own explanation. `struck`: somebody is gone from somewhere.
+pub(crate) fn what_is_marked(title: &str, struck: bool) -> String {
+    let struck = if struck { "; struck out, who and what was there" } else { "" };
+    format!("{title}: framed in white is what changed{struck}.")
 }
 
 /// Who looks on has no turn.

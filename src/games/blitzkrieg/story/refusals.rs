@@ -437,7 +437,7 @@ fn sentence(game: &Blitzkrieg, seat: Option<SeatId>, refusal: &Refusal) -> Line 
         Refusal::AlreadySo { to, friendly: true } => line!["You are friendly to ", *to, " already."],
         Refusal::AgreedAlready { number } => line![
             format!(
-                "You have agreed to proposal {number}, and without ✅ that stands, too. Until all have you can still refuse: ❌, or "
+                "You have agreed to proposal {number}, and without ✅ that stands, too. Until all have you can still refuse: ❌ alone, or "
             ),
             command("/blitz consent"),
             "."
