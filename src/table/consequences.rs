@@ -365,7 +365,7 @@ impl Change {
             let running = |due: &Due| Some(due.by? + now - standing.stood_still(due, now));
             let others = standing.dues.iter().find(too).and_then(running);
             let own = if let Duty::Within(seconds) = debt.duty { Some(now + seconds) } else { by };
-            let by = others.filter(|by| *by > now).or(own);
+            let by = others.or(own);
             let rested = standing.resting.iter().find(|resting| resting.due.is_of(&debt));
             let by = rested.map_or(by, |resting| resting.due.by.map(|by| by + self.given_back(resting)));
             let due = Due {
