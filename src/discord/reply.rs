@@ -99,5 +99,5 @@ pub(crate) async fn draw(scene: &Scene, zone: Option<&str>) -> Option<Picture> {
     let look = if moves { look.wide(MOVING) } else { look };
     let name = if moves { "board.gif" } else { "board.png" };
     let bytes = easel::draw(scene, look).await?;
-    Some(Picture { name: name.to_owned(), bytes, alt: scene.in_words() })
+    Some(Picture { name: name.to_owned(), bytes, alt: scene.in_words_of(zone) })
 }

@@ -175,6 +175,10 @@ impl Scene {
                 |place: &&Place| art.land(&place.territory).is_some_and(|land| art.lands[land].zone == index);
             let (gone, places): (Vec<&Place>, Vec<&Place>) =
                 self.places.iter().filter(lies).partition(|place| place.gone);
+            // Of a zone alone the others aren't shown.
+            if gone.is_empty() && places.is_empty() {
+                continue;
+            }
             let mut holders: Vec<Option<char>> = Vec::new();
             for place in &places {
                 if !holders.contains(&place.letter) {

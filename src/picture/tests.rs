@@ -396,3 +396,26 @@ fn on_a_phone_no_words_are_too_near_to_each_other() {
     }
     assert!(all.is_empty(), "{all:#?}");
 }
+
+#[test]
+fn a_zone_alone_is_told_alone() {
+    for (board, by_zone) in boards().flat_map(|board| [(board, false), (board, true)]) {
+        let art = find(board).expect("it is drawn");
+        let mut scene = Scene { title: "War · round 2".into(), by_zone, ..full(board, 3, 0) };
+        scene.places.iter_mut().for_each(|place| place.letter = None);
+        for (n, zone) in art.zones.iter().enumerate() {
+            let words = scene.in_words_of(Some(&zone.id));
+            assert!(words.starts_with(&format!("War · round 2 · {}", zone.name)), "{words}");
+            for land in &art.lands {
+                let told = [&land.name, &land.short].iter().any(|name| words.contains(*name));
+                // A name may lie in another.
+                let mut own = art.lands.iter().filter(|own| own.zone == n);
+                let within =
+                    |own: &art::Land| own.name.contains(&land.name) || own.short.contains(&land.short);
+                assert_eq!(told, own.any(within), "{}: {words}", land.name);
+            }
+        }
+        assert_eq!(scene.in_words_of(None), scene.in_words());
+        assert_eq!(scene.in_words_of(Some("nowhere")), scene.in_words());
+    }
+}

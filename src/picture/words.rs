@@ -4,8 +4,9 @@
 use std::cell::LazyCell;
 
 use super::art::{self, Art};
+use super::placing::zone_title;
 use super::since::{called, meaning};
-use super::{Colour, Key, Place, Scene, Side, Swatch, Symbol};
+use super::{Colour, Key, Place, Scene, Side, Swatch, Symbol, zone_called};
 
 /// How long a picture's words may be.
 pub(super) const LIMIT: usize = 1000;
@@ -133,6 +134,23 @@ impl Scene {
         }
         say(&self.said, &mut words);
         words
+    }
+
+    /// The same of what a picture of a zone alone shows, where there is one that is called so: the land there, and the sides as they
+    /// stand on the whole board.
+    #[must_use]
+    pub fn in_words_of(&self, zone: Option<&str>) -> String {
+        let art = art::find(&self.board);
+        let found = art.zip(zone).and_then(|(art, called)| Some((art, zone_called(self, art, called)?)));
+        let Some((art, zone)) = found else { return self.in_words() };
+        let lies =
+            |place: &&Place| art.land(&place.territory).is_some_and(|land| art.lands[land].zone == zone);
+        let places = self.places.iter().filter(lies).cloned().collect();
+        let name = zone_title(self, art, zone);
+        let titled = |title: &String| format!("{} · {name}", title.trim_end_matches('.'));
+        let tersely =
+            self.tersely.iter().take(1).map(titled).chain(self.tersely.iter().skip(1).cloned()).collect();
+        Self { places, title: titled(&self.title), tersely, ..self.clone() }.in_words()
     }
 
     /// What is going on, and what has changed.

@@ -267,7 +267,7 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()>
         return Ok(());
     }
     out::write(path, &bytes, Readers::Usual)?;
-    say!("{}: {} bytes\n{}", path.display(), bytes.len(), scene.in_words());
+    say!("{}: {} bytes\n{}", path.display(), bytes.len(), scene.in_words_of(args.zone.as_deref()));
     Ok(())
 }
 
