@@ -60,7 +60,9 @@ pub(super) fn draw(sheet: &mut Sheet, scene: &Scene, lands: &Lands, view: &View,
         };
         all.iter().flat_map(bows).collect()
     };
-    let (arrows, open) = (bowed(&scene.arrows, false), bowed(&scene.open, true));
+    // What is still open is drawn as that alone.
+    let done: Vec<Arrow> = scene.arrows.iter().filter(|arrow| !scene.open.contains(arrow)).cloned().collect();
+    let (arrows, open) = (bowed(&done, false), bowed(&scene.open, true));
     let bows = arrows.iter().chain(&open).flat_map(Bowed::taken);
     let taken = tokens.iter().flatten().flat_map(Token::taken).chain(bows);
     arrows.iter().for_each(|arrow| arrow.put(sheet));

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 
 use super::art::Art;
-use super::words::{LIMIT, cut, in_part, length, sentence, short};
+use super::words::{LIMIT, cut, length, sentence, short};
 use super::{Place, Scene, Side, Swatch, Symbol};
 
 /// How much is said; the more there is on the board, the shorter.
@@ -130,16 +130,7 @@ impl Scene {
             .unwrap_or_else(|| (lands.last().map(|land| land.to_string()).unwrap_or_default(), &brief));
         let land = cut(land, LIMIT.saturating_sub(size(&first)));
         let mut left = LIMIT.saturating_sub(size(&first) + length(&land));
-        let mut fitting = |all: &[String]| -> Vec<String> {
-            let mut kept = Vec::new();
-            for one in all.iter().filter(|one| !one.is_empty()) {
-                if let Some(one) = in_part(one, left.saturating_sub(1)) {
-                    left -= length(&one) + 1;
-                    kept.push(one);
-                }
-            }
-            kept
-        };
+        let mut fitting = |all: &[String]| self.as_far_as(all, &mut left);
         let (told, besides) = (fitting(told), fitting(&besides));
         let all = first.into_iter().chain(told).chain([land]).chain(besides);
         all.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ")

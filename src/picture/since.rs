@@ -53,19 +53,9 @@ pub enum Piece {
     Side(usize),
 }
 
-impl Scene {
-    /// Is somebody gone from somewhere? Who and what was there is struck out then.
-    #[must_use]
-    pub fn strikes_out(&self) -> bool {
-        self.places.iter().any(|place| place.was.is_some_and(|was| was.letter != place.letter))
-    }
-}
-
 /// The later scene with everything marked that differs from the earlier one, and with these arrows; and all that differs.
 #[must_use]
-pub fn since(then: &Scene, now: &Scene, mut arrows: Vec<Arrow>) -> (Scene, Vec<Changed>) {
-    // What is still open is drawn as that.
-    arrows.retain(|arrow| !now.open.iter().any(|open| (&open.from, &open.to) == (&arrow.from, &arrow.to)));
+pub fn since(then: &Scene, now: &Scene, arrows: Vec<Arrow>) -> (Scene, Vec<Changed>) {
     let mut scene = Scene { arrows, ..now.clone() };
     let mut ids: Vec<&String> = now.places.iter().map(|place| &place.territory).collect();
     ids.extend(then.places.iter().map(|place| &place.territory).filter(|id| place_of(now, id).is_none()));

@@ -119,12 +119,9 @@ impl Scene {
         let mut left = LIMIT - length(&title) - 1 - length(&shortest);
         let mut words = title;
         let mut say = |more: &[String], words: &mut String| {
-            for sentence in more.iter().filter(|sentence| !sentence.is_empty()) {
-                if let Some(sentence) = in_part(sentence, left.saturating_sub(1)) {
-                    words.push(' ');
-                    words.push_str(&sentence);
-                    left -= length(&sentence) + 1;
-                }
+            for sentence in self.as_far_as(more, &mut left) {
+                words.push(' ');
+                words.push_str(&sentence);
             }
         };
         say(&first, &mut words);
@@ -136,13 +133,31 @@ impl Scene {
         words
     }
 
-    /// The same of what a picture of a zone alone shows, where there is one that is called so: the land there, and the sides as they
-    /// stand on the whole board.
-    #[must_use]
-    pub fn in_words_of(&self, zone: Option<&str>) -> String {
-        let art = art::find(&self.board);
-        let found = art.zip(zone).and_then(|(art, called)| Some((art, zone_called(self, art, called)?)));
-        let Some((art, zone)) = found else { return self.in_words() };
+    /// The sentences in their order for which there is room left; of what has changed as much as leaves room for those after it, or
+    /// at least an equal share.
+    pub(super) fn as_far_as(&self, all: &[String], left: &mut usize) -> Vec<String> {
+        let changes: Vec<String> = self.changes.iter().map(|change| sentence(change)).collect();
+        let mut kept = Vec::new();
+        for (n, one) in all.iter().enumerate().filter(|(_, one)| !one.is_empty()) {
+            let later: usize = all[n + 1..].iter().map(|one| length(one) + 1).sum();
+            let share = left.saturating_sub(later).max(*left / (all.len() - n));
+            let told = match changes.contains(one) {
+                true => in_part(one, share.saturating_sub(1)),
+                false => (length(one) < *left).then(|| one.clone()),
+            };
+            if let Some(told) = told {
+                *left -= length(&told) + 1;
+                kept.push(told);
+            }
+        }
+        kept
+    }
+
+    /// What a picture of a zone alone shows, where there is one that is called so: the land there, and the sides as they stand on
+    /// the whole board.
+    fn of_zone(&self, called: Option<&str>) -> Option<Self> {
+        let art = art::find(&self.board)?;
+        let zone = zone_called(self, art, called?)?;
         let lies =
             |place: &&Place| art.land(&place.territory).is_some_and(|land| art.lands[land].zone == zone);
         let places = self.places.iter().filter(lies).cloned().collect();
@@ -150,7 +165,23 @@ impl Scene {
         let titled = |title: &String| format!("{} · {name}", title.trim_end_matches('.'));
         let tersely =
             self.tersely.iter().take(1).map(titled).chain(self.tersely.iter().skip(1).cloned()).collect();
-        Self { places, title: titled(&self.title), tersely, ..self.clone() }.in_words()
+        Some(Self { places, title: titled(&self.title), tersely, ..self.clone() })
+    }
+
+    /// The words of a picture of the whole board, or of a zone alone.
+    #[must_use]
+    pub fn in_words_of(&self, zone: Option<&str>) -> String {
+        self.of_zone(zone).map_or_else(|| self.in_words(), |shown| shown.in_words())
+    }
+
+    /// Is something framed in that picture, since it has changed, and is somebody gone from somewhere, who and what was there being
+    /// struck out?
+    #[must_use]
+    pub fn marks_in(&self, zone: Option<&str>) -> (bool, bool) {
+        let shown = self.of_zone(zone);
+        let places = &shown.as_ref().unwrap_or(self).places;
+        let struck = |place: &Place| place.was.is_some_and(|was| was.letter != place.letter);
+        (places.iter().any(|place| place.changed), places.iter().any(struck))
     }
 
     /// What is going on, and what has changed.
@@ -190,14 +221,11 @@ impl Scene {
         let mut left = LIMIT - length(&title) - 1 - length(&land);
         let mut words = title;
         let last = self.last_moves(art).filter(|_| self.changes.is_empty());
-        for sentence in first.iter().skip(1).chain([&land]).chain(&last) {
-            let is_land = *sentence == land;
-            let told = if is_land { Some(land.clone()) } else { in_part(sentence, left.saturating_sub(1)) };
-            if let Some(told) = told {
-                words.push(' ');
-                words.push_str(&told);
-                left -= if is_land { 0 } else { length(&told) + 1 };
-            }
+        let first = self.as_far_as(first.get(1..).unwrap_or_default(), &mut left);
+        let last = self.as_far_as(last.as_slice(), &mut left);
+        for sentence in first.iter().chain([&land]).chain(&last) {
+            words.push(' ');
+            words.push_str(sentence);
         }
         words
     }

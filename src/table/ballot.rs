@@ -85,9 +85,11 @@ impl Tables {
         // What somebody has to themselves says nothing of others.
         everybody.retain(|person| only.is_none_or(|only| only == *person));
         let (mut counted, mut strangers) = (Vec::new(), Vec::new());
-        // Who takes back, or contradicts themselves, comes first: an answer of others may close it.
-        let answers = |person: &PersonId| now.get(person).is_some_and(|held| held.len() == 1);
-        let (last, first): (Vec<_>, Vec<_>) = everybody.into_iter().partition(answers);
+        // Who changes an answer, takes it back or contradicts it comes first: a new one of somebody else's may close it.
+        let anew = |person: &PersonId| {
+            now.get(person).is_some_and(|held| held.len() == 1) && !ballot.seen.contains_key(person)
+        };
+        let (last, first): (Vec<_>, Vec<_>) = everybody.into_iter().partition(anew);
         for person in first.into_iter().chain(last) {
             // An answer before may have closed the ballot.
             let before = slot.now();

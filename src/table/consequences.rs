@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::asking::Put;
 use super::change::Change;
-use super::due::{Due, Seal};
+use super::due::{Absence, Due, Seal};
 use super::posted::{Posted, Sheet};
 use super::roll::{Stop, why_refused};
 use super::rows::undone_to;
@@ -363,7 +363,10 @@ impl Change {
             let too = |due: &&Due| due.what == debt.what && due.occasion == debt.occasion;
             let standing = &self.table.standing;
             let running = |due: &Due| Some(due.by? + now - standing.stood_still(due, now));
-            let others = standing.dues.iter().find(too).and_then(running);
+            // Where that is just up the game plays on for all of them; where it waits, whoever owes it now has time of their own.
+            let closes = |due: &Due| due.overdue == 0 && standing.absence != Absence::Wait;
+            let runs = |due: &Due| running(due).filter(|by| *by > now || closes(due));
+            let others = standing.dues.iter().find(too).and_then(runs);
             let own = if let Duty::Within(seconds) = debt.duty { Some(now + seconds) } else { by };
             let by = others.or(own);
             let rested = standing.resting.iter().find(|resting| resting.due.is_of(&debt));

@@ -293,17 +293,18 @@ impl Tables {
         passage.small.extend(log.map(story::all_of_it));
         let title = story::plain_line(&heading, &table.titles());
         passage.heading = Some(heading);
+        let drawn = drawn_zone(board, zone);
         let scene = (!text).then(|| {
             // Where nothing has, that is said once.
-            if !changes.is_empty() {
-                scene.notes.insert(0, story::what_is_marked(&title, scene.strikes_out()));
+            let (framed, struck) = scene.marks_in(drawn.as_deref());
+            if !changes.is_empty() && framed {
+                scene.notes.insert(0, story::what_is_marked(&title, struck));
             }
             scene.changes = story::sentences(&title, &scene, &changes, board);
             scene.before = moving;
             scene
         });
-        let zone = drawn_zone(board, zone);
-        Ok(Receipt { scene, zone, buttons: vec![button("Board", "board")], ..receipt(passage) })
+        Ok(Receipt { scene, zone: drawn, buttons: vec![button("Board", "board")], ..receipt(passage) })
     }
 }
 
