@@ -20,8 +20,3 @@ mod trade;
 mod turn;
 mod typed;
 mod whole_games;
-
-#[test]
-fn transcripts_hold() {
-    crate::transcripts::hold("blitzkrieg");
-}

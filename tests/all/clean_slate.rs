@@ -21,8 +21,3 @@ mod story;
 mod suggest;
 mod travel;
 mod whole_games;
-
-#[test]
-fn transcripts_hold() {
-    crate::transcripts::hold("clean_slate");
-}

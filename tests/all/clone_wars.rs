@@ -12,8 +12,3 @@ mod set_up;
 mod texts;
 mod turn;
 mod whole_games;
-
-#[test]
-fn transcripts_hold() {
-    crate::transcripts::hold("clone_wars");
-}

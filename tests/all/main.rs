@@ -5,6 +5,7 @@ mod asked;
 mod blitzkrieg;
 mod browser;
 mod carried;
+mod chats;
 mod clean_slate;
 mod clone_wars;
 mod commands;

@@ -22,8 +22,3 @@ mod status;
 mod turn;
 mod victory;
 mod whole_games;
-
-#[test]
-fn transcripts_hold() {
-    crate::transcripts::hold("two_player");
-}

@@ -40,8 +40,3 @@ mod story_status;
 mod told;
 mod vote;
 mod whole_games;
-
-#[test]
-fn transcripts_hold() {
-    crate::transcripts::hold("warrior");
-}
