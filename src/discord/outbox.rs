@@ -218,7 +218,7 @@ impl Delivery {
         let rendered = text::post(post);
         let _room = if post.scene.is_some() { easel::post_on_the_way().await } else { None };
         let picture = match &post.scene {
-            Some(scene) => reply::draw(scene, None).await,
+            Some(scene) => reply::draw(scene, post.zone.as_deref()).await,
             None => None,
         };
         let mut parts = rendered.parts;

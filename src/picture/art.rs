@@ -258,6 +258,11 @@ impl Art {
         self.places.get(id).copied()
     }
 
+    /// Does a territory lie in this zone?
+    pub(super) fn lies_in(&self, id: &str, zone: usize) -> bool {
+        self.land(id).is_some_and(|land| self.lands[land].zone == zone)
+    }
+
     /// The part of the map that holds a zone.
     pub(super) fn zone_bounds(&self, zone: usize) -> Option<Rect> {
         let bounds = self.lands.iter().filter(|land| land.zone == zone).map(|land| land.outline.bounds());

@@ -3,7 +3,8 @@
 use std::cell::LazyCell;
 
 use super::art::Art;
-use super::words::{LIMIT, cut, length, sentence, short};
+use super::fitting::{LIMIT, cut, length, sentence, short};
+use super::placing::zone_title;
 use super::{Place, Scene, Side, Swatch, Symbol};
 
 /// How much is said; the more there is on the board, the shorter.
@@ -158,12 +159,8 @@ impl Scene {
         if !detail.ones {
             sentences.push("No number: 1 troop.".to_owned());
         }
-        for (index, zone) in art.zones.iter().enumerate() {
-            let name = self.names.iter().find(|(of, _)| *of == zone.id).map_or(&zone.name, |(_, name)| name);
-            let brings = self.zones.iter().find(|(id, _)| *id == zone.id);
-            let brings = brings.map(|(_, brings)| format!(" +{brings}")).unwrap_or_default();
-            let lies =
-                |place: &&Place| art.land(&place.territory).is_some_and(|land| art.lands[land].zone == index);
+        for index in 0..art.zones.len() {
+            let lies = |place: &&Place| art.lies_in(&place.territory, index);
             let (gone, places): (Vec<&Place>, Vec<&Place>) =
                 self.places.iter().filter(lies).partition(|place| place.gone);
             // Of a zone alone the others aren't shown.
@@ -195,7 +192,7 @@ impl Scene {
             });
             let each: Vec<String> = each.chain(waste).collect();
             let between = if detail.land == Land::Counts { ", " } else { "; " };
-            sentences.push(sentence(&format!("{name}{brings}: {}", each.join(between))));
+            sentences.push(sentence(&format!("{}: {}", zone_title(self, art, index), each.join(between))));
         }
         sentences.join(" ")
     }

@@ -15,6 +15,7 @@ mod deflate;
 mod encode;
 mod fills;
 mod film;
+mod fitting;
 mod globes;
 mod ground;
 mod kept;

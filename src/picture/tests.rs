@@ -419,3 +419,25 @@ fn a_zone_alone_is_told_alone() {
         assert_eq!(scene.in_words_of(Some("nowhere")), scene.in_words());
     }
 }
+
+#[test]
+fn an_attack_that_is_open_is_drawn_once() {
+    for board in boards() {
+        let lands = &find(board).expect("it is drawn").lands;
+        let arrow = Arrow {
+            from: lands[0].id.clone(),
+            to: lands[lands.len() - 1].id.clone(),
+            colour: Colour::Red,
+            jump: false,
+        };
+        let drawn = |arrows: &[&Arrow], open: &[&Arrow]| {
+            let all = |arrows: &[&Arrow]| arrows.iter().map(|arrow| (*arrow).clone()).collect();
+            let scene = Scene { arrows: all(arrows), open: all(open), ..full(board, 3, 0) };
+            draw(&scene, &Look::default()).expect("it is drawn")
+        };
+        let once = drawn(&[], &[&arrow]);
+        assert!(once == drawn(&[&arrow], &[&arrow]), "{board}");
+        let back = Arrow { from: arrow.to.clone(), to: arrow.from.clone(), ..arrow.clone() };
+        assert!(once != drawn(&[&back], &[&arrow]), "{board}: another is drawn beside it");
+    }
+}

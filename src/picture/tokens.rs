@@ -234,9 +234,9 @@ enum Small {
 impl Small {
     /// All of a place's: what it was, then the guests.
     fn of(place: &Place) -> Vec<Self> {
-        let was = place.was.map(|was| match was.letter == place.letter {
-            true => Self::By(i64::from(place.count) - i64::from(was.count)),
-            false => Self::Was(was),
+        let was = place.was.map(|was| match place.struck_out() {
+            None => Self::By(i64::from(place.count) - i64::from(was.count)),
+            Some(was) => Self::Was(was),
         });
         let marks = |of: char| {
             let own = place.guest_marks.iter().filter(|(_, letter, _)| *letter == of);

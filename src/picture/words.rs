@@ -4,12 +4,10 @@
 use std::cell::LazyCell;
 
 use super::art::{self, Art};
-use super::placing::zone_title;
+use super::fitting::{LIMIT, cut, length, sentence, short};
+use super::placing::{renamed, zone_title};
 use super::since::{called, meaning};
-use super::{Colour, Key, Place, Scene, Side, Swatch, Symbol, zone_called};
-
-/// How long a picture's words may be.
-pub(super) const LIMIT: usize = 1000;
+use super::{Colour, Key, Place, Scene, Side, Swatch, Symbol, Was, zone_called};
 
 /// How much is said; the more there is on the board, the shorter.
 struct Detail {
@@ -133,33 +131,12 @@ impl Scene {
         words
     }
 
-    /// The sentences in their order for which there is room left; of what has changed as much as leaves room for those after it, or
-    /// at least an equal share.
-    pub(super) fn as_far_as(&self, all: &[String], left: &mut usize) -> Vec<String> {
-        let changes: Vec<String> = self.changes.iter().map(|change| sentence(change)).collect();
-        let mut kept = Vec::new();
-        for (n, one) in all.iter().enumerate().filter(|(_, one)| !one.is_empty()) {
-            let later: usize = all[n + 1..].iter().map(|one| length(one) + 1).sum();
-            let share = left.saturating_sub(later).max(*left / (all.len() - n));
-            let told = match changes.contains(one) {
-                true => in_part(one, share.saturating_sub(1)),
-                false => (length(one) < *left).then(|| one.clone()),
-            };
-            if let Some(told) = told {
-                *left -= length(&told) + 1;
-                kept.push(told);
-            }
-        }
-        kept
-    }
-
     /// What a picture of a zone alone shows, where there is one that is called so: the land there, and the sides as they stand on
     /// the whole board.
     fn of_zone(&self, called: Option<&str>) -> Option<Self> {
         let art = art::find(&self.board)?;
         let zone = zone_called(self, art, called?)?;
-        let lies =
-            |place: &&Place| art.land(&place.territory).is_some_and(|land| art.lands[land].zone == zone);
+        let lies = |place: &&Place| art.lies_in(&place.territory, zone);
         let places = self.places.iter().filter(lies).cloned().collect();
         let name = zone_title(self, art, zone);
         let titled = |title: &String| format!("{} · {name}", title.trim_end_matches('.'));
@@ -180,8 +157,8 @@ impl Scene {
     pub fn marks_in(&self, zone: Option<&str>) -> (bool, bool) {
         let shown = self.of_zone(zone);
         let places = &shown.as_ref().unwrap_or(self).places;
-        let struck = |place: &Place| place.was.is_some_and(|was| was.letter != place.letter);
-        (places.iter().any(|place| place.changed), places.iter().any(struck))
+        let struck = places.iter().any(|place| place.struck_out().is_some());
+        (places.iter().any(|place| place.changed), struck)
     }
 
     /// What is going on, and what has changed.
@@ -332,12 +309,10 @@ impl Scene {
             return places.iter().map(|place| self.place(art, place, detail)).collect::<Vec<_>>().join(", ");
         }
         let zones = art.zones.iter().enumerate().filter_map(|(index, zone)| {
-            let lies = |place: &&&Place| {
-                art.land(&place.territory).is_some_and(|land| art.lands[land].zone == index)
-            };
+            let lies = |place: &&&Place| art.lies_in(&place.territory, index);
             let here: Vec<String> =
                 places.iter().filter(lies).map(|place| self.place(art, place, detail)).collect();
-            let name = self.names.iter().find(|(of, _)| *of == zone.id).map_or(&zone.name, |(_, name)| name);
+            let name = renamed(self, &zone.id).unwrap_or(&zone.name);
             let all = art.lands.iter().filter(|land| land.zone == index).count();
             let whole = if here.len() == all { "all " } else { "" };
             (!here.is_empty()).then(|| format!("{whole}{name}: {}", here.join(", ")))
@@ -437,6 +412,11 @@ impl Scene {
 }
 
 impl Place {
+    /// Who and what was there before, where somebody else is by now, or nobody.
+    pub(super) fn struck_out(&self) -> Option<Was> {
+        self.was.filter(|was| was.letter != self.letter)
+    }
+
     fn has_tokens(&self) -> bool {
         self.rows.iter().any(|row| !row.tokens.is_empty())
     }
@@ -458,66 +438,5 @@ fn word(colour: Colour) -> &'static str {
         Colour::Silver => "silver",
         Colour::Copper => "copper",
         Colour::Grey => "grey",
-    }
-}
-
-pub(super) fn length(text: &str) -> usize {
-    text.chars().count()
-}
-
-/// The words with a full stop.
-pub(super) fn sentence(words: &str) -> String {
-    let words = words.trim();
-    if words.is_empty() || words.ends_with(['.', '!', '?', '…']) {
-        words.to_owned()
-    } else {
-        format!("{words}.")
-    }
-}
-
-/// As many parts of a sentence as find room, and how many more there are; none if not even one does.
-pub(super) fn in_part(sentence: &str, most: usize) -> Option<String> {
-    if length(sentence) <= most {
-        return Some(sentence.to_owned());
-    }
-    let parts: Vec<&str> = sentence.trim_end_matches('.').split("; ").collect();
-    let some = |kept: usize| format!("{}; and {} more.", parts[..kept].join("; "), parts.len() - kept);
-    (1..parts.len()).rev().map(some).find(|words| length(words) <= most)
-}
-
-pub(super) fn short(name: &str, most: usize) -> String {
-    if length(name) <= most {
-        return name.to_owned();
-    }
-    let kept: String = name.chars().take(most - 1).collect();
-    format!("{}…", kept.trim_end_matches([' ', ':', ',']))
-}
-
-/// No longer than that: cut where an item ends.
-pub(super) fn cut(text: String, most: usize) -> String {
-    if length(&text) <= most {
-        return text;
-    }
-    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
-    let end = kept.rfind(", ").unwrap_or(kept.len());
-    format!("{}…", &kept[..end])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_finds_no_room_whole_is_told_in_part() {
-        let changes = "Changed hands: Alaska, A's, was B's; Peru, A's, was nobody's; Siam, C's, was B's.";
-        assert_eq!(in_part(changes, length(changes)).as_deref(), Some(changes));
-        let less = in_part(changes, length(changes) - 1);
-        assert_eq!(
-            less.as_deref(),
-            Some("Changed hands: Alaska, A's, was B's; Peru, A's, was nobody's; and 1 more.")
-        );
-        assert_eq!(in_part(changes, 60).as_deref(), Some("Changed hands: Alaska, A's, was B's; and 2 more."));
-        assert_eq!(in_part(changes, 40), None);
-        assert_eq!(in_part("All in one part.", 10), None);
     }
 }

@@ -163,15 +163,13 @@ impl Tables {
             None => Ok(Passage::default()),
             Some(draft) => self.react(&mut change, ballot, person, (draft, &emoji)),
         };
-        // Does what they answered before stand beside several, and what is said of that?
-        let stands = marks == Marks::Contradict && ballot.stands_beside_several(person);
-        let mut stands = stands.then_some(None);
+        // What is said of an answer that can't be taken back, and stands beside several.
+        let mut stands = None;
         let done = match done {
             // Nothing had come of what is taken away.
             Err(No::Refused(why)) if held.len() != 1 && asks_for_more(&why) => Ok(Passage::default()),
-            // What can't be taken back stands beside several.
             Err(No::Refused(why)) if marks == Marks::Contradict => {
-                stands = Some(Some(why.line));
+                stands = Some(why.line);
                 Ok(Passage::default())
             }
             done => done,
@@ -182,7 +180,7 @@ impl Tables {
                 self.draw_consequences(&mut change);
                 if marks == Marks::Contradict {
                     let mut said = Passage::line(story::several_reactions(&ballot.about, stands.is_some()));
-                    said.lines.extend(stands.flatten());
+                    said.lines.extend(stands);
                     let buttons = change.table.present(person);
                     let post = change.post(To::Person(person), PostKind::Notice, said);
                     post.buttons.extend(buttons);

@@ -2,6 +2,7 @@
 
 use super::look::{asked, lobby};
 use super::state::{Stage, Table};
+use super::story::command;
 use super::tables::{Tables, plain, receipt};
 use super::{Call, No, Receipt, Shown, card, story, suggest};
 use crate::games::{Games, Kind};
@@ -131,7 +132,7 @@ impl Tables {
             // The same command is another thing in another game.
             let shared = meant.iter().filter(|(_, other)| other.path == form.path).count() > 1;
             let of = if shared { format!(" ({game})") } else { String::new() };
-            passage.lines.push(line![command(form), format!("{of}: {}", form.words)]);
+            passage.lines.push(line![command(&format!("/{}", form.path)), format!("{of}: {}", form.words)]);
             passage.lines.extend(form.fields.iter().map(field));
             passage.lines.extend(rules(form));
         }
@@ -162,15 +163,15 @@ fn help_without_a_game(games: Games, here: bool) -> Passage {
             true => "There is no game in this channel. A button below, or ",
             false => "You play no game now. Games are made in a channel or thread of a server: there ",
         },
-        Span::Command("/game create".to_owned()),
+        command("/game create"),
         if here { ", makes one; others take part with " } else { " makes one; others take part with " },
-        Span::Command("/game join".to_owned()),
+        command("/game join"),
         ", and everybody says ",
-        Span::Command("/game ready".to_owned()),
+        command("/game ready"),
         "."
     ]);
     passage.lines.push(line![
-        Span::Command("machines:1".to_owned()),
+        command("machines:1"),
         " there, or more of them, lets machines play seats: so anybody can play alone."
     ]);
     for kind in games.iter() {
@@ -187,9 +188,9 @@ fn help_now(table: &Table, call: &Call) -> Passage {
             Stage::Lobby => lobby(table),
             _ => Passage::line(line![
                 "The game is over. ",
-                Span::Command("/game rematch".to_owned()),
+                command("/game rematch"),
                 " begins it again, ",
-                Span::Command("/game create".to_owned()),
+                command("/game create"),
                 " a new one."
             ]),
         };
@@ -197,15 +198,15 @@ fn help_now(table: &Table, call: &Call) -> Passage {
     if seats.is_empty() {
         return Passage::line(line![
             "You have no seat here. ",
-            Span::Command("/game list".to_owned()),
+            command("/game list"),
             " lists your games, ",
-            Span::Command("/game create".to_owned()),
+            command("/game create"),
             " makes one in another channel; ",
-            Span::Command("/board".to_owned()),
+            command("/board"),
             ", ",
-            Span::Command("/status".to_owned()),
+            command("/status"),
             " and ",
-            Span::Command("/rules".to_owned()),
+            command("/rules"),
             " are open to everybody."
         ]);
     }
@@ -216,7 +217,7 @@ fn help_now(table: &Table, call: &Call) -> Passage {
     for form in seats.iter().flat_map(|seat| game.forms(*seat)) {
         let Some(spec) = specs.iter().find(|spec| spec.path == form.path && spec.slash) else { continue };
         if named.insert(spec.path) {
-            passage.lines.push(line![Span::Command(format!("/{}", spec.path)), format!(": {}", spec.words)]);
+            passage.lines.push(line![command(&format!("/{}", spec.path)), format!(": {}", spec.words)]);
         }
     }
     if passage.lines.is_empty() {
@@ -225,22 +226,18 @@ fn help_now(table: &Table, call: &Call) -> Passage {
     passage.lines.extend(table.said_of_machines());
     passage.lines.push(line![
         "Always: ",
-        Span::Command("/board".to_owned()),
+        command("/board"),
         ", ",
-        Span::Command("/status".to_owned()),
+        command("/status"),
         ", ",
-        Span::Command("/hand".to_owned()),
+        command("/hand"),
         ", ",
-        Span::Command("/odds".to_owned()),
+        command("/odds"),
         ", ",
-        Span::Command("/rules".to_owned()),
+        command("/rules"),
         "."
     ]);
     passage
-}
-
-fn command(form: &FormSpec) -> Span {
-    Span::Command(format!("/{}", form.path))
 }
 
 /// "troops: How many (all but one)": its words name its default, where it has one.
@@ -259,7 +256,7 @@ fn rules(form: &FormSpec) -> Option<Line> {
     let first = form.rules.first()?;
     Some(line![
         format!("Rules: {}; ", form.rules.join(", ")),
-        Span::Command(format!("/rules search:{first}")),
+        command(&format!("/rules search:{first}")),
         " looks one up."
     ])
 }

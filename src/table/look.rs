@@ -70,7 +70,7 @@ impl Tables {
         self.unpark_place(&call).await;
         let mut post = super::Post::bare(super::To::Place(place), shown.passage, Some(table.id));
         post.cast = table.cast();
-        post.scene = shown.scene;
+        (post.scene, post.zone) = (shown.scene, shown.zone);
         post.version = table.version_for(None);
         self.send(&post).await.map_err(|error| self.broke(error))?;
         Ok(Receipt { cast: table.cast(), ..receipt(story::board_posted(waits)) })

@@ -50,11 +50,6 @@ impl Posted {
         }
     }
 
-    /// Do several reactions leave what somebody answered before by one of them as it is? So it is where it can't be taken back.
-    pub(super) fn stands_beside_several(&self, person: PersonId) -> bool {
-        self.none.is_none() && self.meant_by(person).is_some()
-    }
-
     /// So they stand there from now on. `counted`: an answer came of what they mean; otherwise that before stands.
     pub(super) fn note_marks(&mut self, person: PersonId, held: Vec<String>, marks: &Marks, counted: bool) {
         let otherwise = self.stands_for.get(&person) == Some(&None);

@@ -69,6 +69,9 @@ pub struct Post {
     /// The board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scene: Option<Scene>,
+    /// The zone of it that is shown alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
     /// The buttons below.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub buttons: Vec<Button>,
@@ -137,6 +140,7 @@ impl Post {
             told: Vec::new(),
             passage: Passage::default(),
             scene: None,
+            zone: None,
             asks: Vec::new(),
             owing: Vec::new(),
             questions: Vec::new(),
@@ -157,6 +161,7 @@ impl Post {
             questions: Vec::new(),
             cast: Cast::default(),
             scene: None,
+            zone: None,
             buttons: Vec::new(),
             reactions: Vec::new(),
             ballot: None,

@@ -38,7 +38,8 @@ use crate::line;
 use crate::rules::{Addressed, Audience, Line, Names, Passage, SeatId, Span, codes};
 use crate::store::Obstacle;
 
-fn command(text: &str) -> Span {
+/// A command, as it is typed.
+pub(super) fn command(text: &str) -> Span {
     Span::Command(text.to_owned())
 }
 
