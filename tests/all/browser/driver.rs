@@ -1,7 +1,9 @@
 //! A real browser, driven as WebDriver describes it: Debian's `chromium` by its `chromium-driver`.
 
-use std::io::{BufRead, BufReader, Lines, Read, Write};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use base64::Engine;
@@ -15,19 +17,36 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// Two browsers at a time are enough for a small machine.
 static ROOM: Semaphore = Semaphore::const_new(2);
 
-/// A browser of one width, with one page open.
-pub(super) struct Driver {
-    browser: Browser,
-    _room: SemaphorePermit<'static>,
+/// The one driver of all tests' browsers.
+static SERVICE: OnceLock<Service> = OnceLock::new();
+
+/// Browsers that no test has just now, on an empty page. A start takes a processor longer than most tests of the page.
+static WAITING: Mutex<Vec<Session>> = Mutex::new(Vec::new());
+
+/// Starts the driver in a group of its own, and ends all of it once nobody holds its input open, however the tests come to their end.
+const UNTIL_LET_GO: &str =
+    r#"trap : TERM; chromedriver --port=0 & cat > /dev/null; kill 0; wait; rm -rf "$TMPDIR""#;
+
+/// The driver's process, which leads all browsers.
+struct Service {
+    /// Its input is open as long as the tests are there.
+    _process: Child,
+    /// Host and port.
+    host: String,
 }
 
-/// The driver's process, and the session of the browser that it leads.
-struct Browser {
-    process: Child,
-    /// Held open, for a driver that can't say anything any more ends.
-    _says: Lines<BufReader<ChildStdout>>,
+/// A browser of one width.
+struct Session {
+    size: (u32, u32),
+    id: String,
+}
+
+/// A browser of one width, with one page open.
+pub(super) struct Driver {
     client: reqwest::Client,
-    session: String,
+    /// Nothing once it is given back.
+    session: Option<Session>,
+    _room: SemaphorePermit<'static>,
 }
 
 /// Keys that have no letter.
@@ -45,40 +64,46 @@ fn is_there(program: &str) -> bool {
     std::env::split_paths(&paths).any(|path| path.join(program).is_file())
 }
 
-impl Browser {
-    /// Starts the driver and a browser.
-    ///
-    /// # Errors
-    ///
-    /// In words, where either doesn't come up.
-    async fn start(width: u32, height: u32) -> Result<Self, String> {
-        let mut process = Command::new("chromedriver")
-            .arg("--port=0")
+impl Service {
+    fn start() -> Self {
+        // What the browsers keep; the shell takes it away.
+        let kept = tempfile::tempdir().expect("a directory").keep();
+        let mut process = Command::new("sh")
+            .args(["-c", UNTIL_LET_GO])
+            .env("TMPDIR", kept)
+            .process_group(0)
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .expect("chromedriver starts");
-        let mut says = BufReader::new(process.stdout.take().expect("its output")).lines();
-        let port = says.by_ref().map_while(Result::ok).find_map(|line| {
+            .expect("a shell starts");
+        let says = BufReader::new(process.stdout.take().expect("its output")).lines();
+        let port = says.map_while(Result::ok).find_map(|line| {
             let (_, port) = line.split_once("started successfully on port ")?;
             port.trim_end_matches('.').parse::<u16>().ok()
         });
-        // The first start of a browser on a machine reads hundreds of megabytes.
-        let client = reqwest::Client::builder().timeout(Duration::from_secs(120)).no_proxy().build();
-        let mut browser = Self {
-            process,
-            _says: says,
-            client: client.expect("a client"),
-            session: format!("http://127.0.0.1:{}/session", port.unwrap_or_default()),
-        };
-        if port.is_none() {
-            return Err("chromedriver says no port".to_owned());
-        }
+        let port = port.expect("chromedriver says its port");
+        Self { _process: process, host: format!("127.0.0.1:{port}") }
+    }
+
+    fn there() -> &'static Self {
+        SERVICE.get_or_init(Self::start)
+    }
+}
+
+impl Session {
+    /// Starts a browser.
+    ///
+    /// # Errors
+    ///
+    /// In words, where it doesn't come up.
+    async fn start(client: &reqwest::Client, size: (u32, u32)) -> Result<Self, String> {
+        let (width, height) = size;
         let mut options = json!({ "args": [
             "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
             // Nothing of its own that would call the outside.
             "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-            "--disable-default-apps", "--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+            "--disable-default-apps", "--disable-extensions", "--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
             format!("--window-size={width},{height}"),
         ] });
         if width < 500 {
@@ -88,27 +113,61 @@ impl Browser {
         let wanted = json!({ "capabilities": { "alwaysMatch": {
             "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" },
         } } });
-        let made = browser.ask(Method::POST, "", Some(wanted)).await?;
-        let id = made["sessionId"].as_str().ok_or_else(|| format!("no session in {made}"))?;
-        browser.session = format!("{}/{id}", browser.session);
-        Ok(browser)
+        let made = asked(client, Method::POST, "", Some(wanted)).await?;
+        let id = made["sessionId"].as_str().ok_or_else(|| format!("no session in {made}"))?.to_owned();
+        Ok(Self { size, id })
     }
 
-    /// What the driver answers.
+    /// One that waits, with nothing left in it of what was there before; else a new one, for which one ends where two wait.
     ///
     /// # Errors
     ///
-    /// Its own words, or why it doesn't answer.
-    async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Result<Value, String> {
-        let mut request = self.client.request(method, format!("{}{path}", self.session));
-        if let Some(body) = body {
-            request = request.json(&body);
+    /// In words, where none comes up.
+    async fn get(client: &reqwest::Client, size: (u32, u32)) -> Result<Self, String> {
+        let (found, spare) = {
+            let mut waiting = WAITING.lock().expect("it is whole");
+            match waiting.iter().position(|session| session.size == size) {
+                Some(at) => (Some(waiting.swap_remove(at)), None),
+                None if waiting.len() > 1 => (None, waiting.pop()),
+                None => (None, None),
+            }
+        };
+        if let Some(spare) = spare {
+            asked(client, Method::DELETE, &format!("/{}", spare.id), None).await?;
         }
-        let answer = request.send().await.map_err(|why| format!("{why:?}"))?;
-        let mut answer: Value = answer.json().await.map_err(|why| format!("{why:?}"))?;
-        let value = answer["value"].take();
-        if value["error"].is_null() { Ok(value) } else { Err(value["message"].to_string()) }
+        let Some(session) = found else { return Self::start(client, size).await };
+        let forget = json!({ "cmd": "Network.clearBrowserCookies", "params": {} });
+        asked(client, Method::POST, &format!("/{}/goog/cdp/execute", session.id), Some(forget)).await?;
+        // What its console has said until now was said to another test.
+        asked(client, Method::POST, &format!("/{}/se/log", session.id), Some(json!({ "type": "browser" })))
+            .await?;
+        Ok(session)
     }
+}
+
+fn client(patience: Duration) -> reqwest::Client {
+    reqwest::Client::builder().timeout(patience).no_proxy().build().expect("a client")
+}
+
+/// What the driver answers.
+///
+/// # Errors
+///
+/// Its own words, or why it doesn't answer.
+async fn asked(
+    client: &reqwest::Client,
+    method: Method,
+    path: &str,
+    body: Option<Value>,
+) -> Result<Value, String> {
+    let mut request = client.request(method, format!("http://{}/session{path}", Service::there().host));
+    if let Some(body) = body {
+        request = request.json(&body);
+    }
+    let answer = request.send().await.map_err(|why| format!("{why:?}"))?;
+    let mut answer: Value = answer.json().await.map_err(|why| format!("{why:?}"))?;
+    let value = answer["value"].take();
+    if value["error"].is_null() { Ok(value) } else { Err(value["message"].to_string()) }
 }
 
 impl Driver {
@@ -124,11 +183,13 @@ impl Driver {
             return None;
         }
         let room = ROOM.acquire().await.expect("it is never closed");
+        // The first start of a browser on a machine reads hundreds of megabytes.
+        let client = client(Duration::from_secs(120));
         // A browser that doesn't come up on a busy machine says nothing of the page: it is begun again.
         let mut wrong = Vec::new();
         for _ in 0..3 {
-            match Browser::start(width, height).await {
-                Ok(browser) => return Some(Self { browser, _room: room }),
+            match Session::get(&client, (width, height)).await {
+                Ok(session) => return Some(Self { client, session: Some(session), _room: room }),
                 Err(why) => wrong.push(why),
             }
         }
@@ -136,7 +197,8 @@ impl Driver {
     }
 
     async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Value {
-        let answer = self.browser.ask(method, path, body).await;
+        let id = &self.session.as_ref().expect("it is not given back yet").id;
+        let answer = asked(&self.client, method, &format!("/{id}{path}"), body).await;
         answer.unwrap_or_else(|why| panic!("{path}: {why}"))
     }
 
@@ -176,7 +238,7 @@ impl Driver {
 
     /// What is answered at an address, as JSON.
     pub(super) async fn fetched(&self, address: &str) -> Value {
-        let answer = self.browser.client.get(address).send().await.expect("it is answered");
+        let answer = self.client.get(address).send().await.expect("it is answered");
         answer.json().await.expect("JSON")
     }
 
@@ -236,24 +298,30 @@ impl Driver {
     }
 }
 
-impl Drop for Browser {
+impl Drop for Driver {
+    /// Leaves the page, and what it keeps with it, for the next test; this may be in the middle of a panic.
     fn drop(&mut self) {
-        // The driver ends what browsers it has before it goes; this may be in the middle of a panic.
-        let (_, address) = self.session.split_once("//").unwrap_or_default();
-        let (host, _) = address.split_once('/').unwrap_or_default();
-        if let Ok(mut line) = std::net::TcpStream::connect(host) {
-            let _ = line.set_read_timeout(Some(Duration::from_secs(10)));
-            let _ = write!(line, "GET /shutdown HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-            let _ = line.read(&mut [0; 256]);
+        let Some(session) = self.session.take() else { return };
+        let leave = async {
+            let client = client(Duration::from_secs(10));
+            let forget = json!({ "script": "localStorage.clear()", "args": [] });
+            let at = |path: &str| format!("/{}{path}", session.id);
+            asked(&client, Method::POST, &at("/execute/sync"), Some(forget)).await?;
+            // In a tab where two fingers were put down before, a second page doesn't see both of them.
+            let tab =
+                asked(&client, Method::POST, &at("/window/new"), Some(json!({ "type": "tab" }))).await?;
+            asked(&client, Method::DELETE, &at("/window"), None).await?;
+            asked(&client, Method::POST, &at("/window"), Some(json!({ "handle": tab["handle"] }))).await
+        };
+        // Nothing can be awaited here: a thread of its own does.
+        let waits = || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.expect("a runtime").block_on(leave)
+        };
+        let left = std::thread::scope(|scope| scope.spawn(waits).join());
+        // One that hangs, or shows no page, is nobody's any more: it ends with the driver.
+        if matches!(left, Ok(Ok(_))) {
+            WAITING.lock().expect("it is whole").push(session);
         }
-        // It clears away the browser's directory last.
-        for _ in 0..500 {
-            if !matches!(self.process.try_wait(), Ok(None)) {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }
