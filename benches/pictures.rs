@@ -8,6 +8,7 @@ use std::hint::black_box;
 use beside::{Bench, Bound, Unit};
 use png::{BitDepth, ColorType, Compression, Encoder};
 use tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, Transform};
+use wartable::discord::Helpers;
 use wartable::games::{self, Kind, Plan};
 use wartable::picture::{Colour, Look, Painter, Scene};
 use wartable::rules::{Dice, Names, Seats, Viewer};
@@ -33,7 +34,9 @@ fn main() {
 fn pictures(bench: &mut Bench, kind: &'static dyn Kind) {
     let (name, look, painter) = (kind.name(), Look::default(), Painter::default());
     let scenes = scenes(kind);
-    let draw = |scene: &Scene| painter.draw(scene, &look).expect("it is drawn");
+    // As the bot draws a picture when it draws no other.
+    let hands = Helpers::default();
+    let draw = |scene: &Scene| painter.draw(scene, &look, &hands).expect("it is drawn");
     let polygons = Polygons::of(&scenes[0].board);
     // Ground and pieces are there; the packed strips are forgotten each time.
     let warm = || scenes.iter().for_each(|scene| drop(draw(scene)));
@@ -67,7 +70,7 @@ fn pictures(bench: &mut Bench, kind: &'static dyn Kind) {
         let one = || {
             turn += 1;
             change(&mut scene, turn);
-            black_box(keeping.draw(&scene, &look).expect("it is drawn"));
+            black_box(keeping.draw(&scene, &look, &hands).expect("it is drawn"));
             1
         };
         case.worked_in_turns(one, whole);

@@ -8,9 +8,9 @@ use futures::future::{BoxFuture, Shared, WeakShared};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::picture::{self, Look, Scene};
+use crate::picture::{self, Hands, Look, Scene};
 
-/// So many are drawn at once.
+/// So many are drawn at once; one that is drawn alone is so by as many threads.
 const AT_ONCE: usize = 2;
 /// So many that were drawn last are kept, for who wants the same a little later.
 const KEPT: usize = 8;
@@ -51,7 +51,7 @@ pub(super) async fn draw(scene: &Scene, look: Look) -> Drawn {
     key.update(format!("{look:?}"));
     let scene = scene.clone();
     let paint = move || match scene.before.is_empty() {
-        true => picture::draw(&scene, &look),
+        true => picture::draw_by(&scene, &look, &Helpers::default()),
         false => picture::film(&scene, &look),
     };
     let logged = move || match paint() {
@@ -62,6 +62,34 @@ pub(super) async fn draw(scene: &Scene, look: Look) -> Drawn {
         }
     };
     EASEL.draw(key.finalize().into(), logged).await
+}
+
+/// Threads that help to draw one picture, as many as there are places at the easel that nobody needs.
+#[derive(Clone, Debug)]
+pub struct Helpers(Arc<Semaphore>);
+
+impl Default for Helpers {
+    fn default() -> Self {
+        Self(Arc::clone(&EASEL.free))
+    }
+}
+
+impl Hands for Helpers {
+    fn together(&self, work: &(dyn Fn() + Sync)) {
+        // With a single processor, help would only take turns.
+        let others = std::thread::available_parallelism().map_or(0, |all| all.get() - 1);
+        let free: Vec<_> = (0..others).map_while(|_| self.0.try_acquire().ok()).collect();
+        std::thread::scope(|scope| {
+            for place in free {
+                // Where no thread can begin there is no help.
+                let _ = std::thread::Builder::new().name("easel".to_owned()).spawn_scoped(scope, || {
+                    work();
+                    drop(place);
+                });
+            }
+            work();
+        });
+    }
 }
 
 #[derive(Debug)]

@@ -66,6 +66,7 @@ pub use bot::{Announced, Bot, Connections, Extras};
 pub use codes::Codes;
 pub use components::{filled_in, read_again};
 pub use doctor::{Finding, Played, examine};
+pub use easel::Helpers;
 pub use incoming::Doorway;
 pub use invite::{NEEDS, WISHES, asked_for, needed};
 pub use limits::faults;

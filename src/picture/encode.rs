@@ -18,27 +18,35 @@ pub(super) struct Strip {
     /// The checksum of what was packed, and how much that was.
     sum: u32,
     length: usize,
-    /// Its last row, by which the next is packed.
-    pub(super) last: Vec<u8>,
-    pub(super) last_key: Key,
+    pub(super) last: Arc<Last>,
+}
+
+/// A strip's last row, by which the next one is packed.
+#[derive(Debug)]
+pub(super) struct Last {
+    pub(super) row: Vec<u8>,
+    pub(super) key: Key,
+}
+
+impl Last {
+    /// What can be known of it before the strip is packed.
+    pub(super) fn new(row: Vec<u8>) -> Self {
+        let key = key(&row);
+        Self { row, key }
+    }
 }
 
 impl Strip {
-    /// Packs rows of that length, behind what stands above them.
-    pub(super) fn of(bytes: &[u8], above: usize, stride: usize, seen: &mut deflate::Seen) -> Self {
-        let (own, last) = (&bytes[above..], &bytes[bytes.len() - stride..]);
-        Self {
-            packed: deflate::packed(bytes, above, stride, seen),
-            sum: sum(own),
-            length: own.len(),
-            last: last.to_vec(),
-            last_key: key(&last),
-        }
+    /// Packs rows, of which this is the last, behind what stands above them.
+    pub(super) fn of(bytes: &[u8], above: usize, last: Arc<Last>, seen: &mut deflate::Seen) -> Self {
+        let own = &bytes[above..];
+        let packed = deflate::packed(bytes, above, last.row.len(), seen);
+        Self { packed, sum: sum(own), length: own.len(), last }
     }
 
     /// How much memory it takes.
     pub(super) fn weight(&self) -> usize {
-        self.packed.len() + self.last.len() + 200
+        self.packed.len() + self.last.row.len() + 200
     }
 }
 
@@ -110,7 +118,8 @@ mod tests {
                 let above = from.min(1) * stride;
                 let to = (from + rows).min(height as usize);
                 let bytes = &bytes[from * stride - above..to * stride];
-                Arc::new(Strip::of(bytes, above, stride, &mut seen))
+                let last = Arc::new(Last::new(bytes[bytes.len() - stride..].to_vec()));
+                Arc::new(Strip::of(bytes, above, last, &mut seen))
             });
             let png = png((width, height), &palette, &strips.collect::<Vec<_>>()).expect("it is written");
             let read = image::load_from_memory(&png).expect("it is a picture").to_rgb8();

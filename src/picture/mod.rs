@@ -111,6 +111,23 @@ impl DrawError {
 /// therefore larger.
 const UNITS: (f32, f32) = (1600.0, 1200.0);
 
+/// Who packs a picture. Nothing here begins a thread: whoever has some lends them.
+pub trait Hands {
+    /// Does the work on every thread that is free for it, at the same time, and comes back once all are done. Once is
+    /// enough: each takes what is left to do.
+    fn together(&self, work: &(dyn Fn() + Sync));
+}
+
+/// Whoever asks does it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OneHand;
+
+impl Hands for OneHand {
+    fn together(&self, work: &(dyn Fn() + Sync)) {
+        work();
+    }
+}
+
 /// What pictures have in common.
 static PAINTER: LazyLock<Painter> = LazyLock::new(Painter::default);
 
@@ -119,7 +136,15 @@ static PAINTER: LazyLock<Painter> = LazyLock::new(Painter::default);
 /// # Errors
 /// If it isn't a scene of a board that we have, or too large.
 pub fn draw(scene: &Scene, look: &Look) -> Result<Vec<u8>, DrawError> {
-    PAINTER.draw(scene, look)
+    PAINTER.draw(scene, look, &OneHand)
+}
+
+/// The same bytes, made by these hands.
+///
+/// # Errors
+/// As [`draw`].
+pub fn draw_by(scene: &Scene, look: &Look, hands: &dyn Hands) -> Result<Vec<u8>, DrawError> {
+    PAINTER.draw(scene, look, hands)
 }
 
 /// Draws the scenes before this one and then it, as one moving picture: GIF.
@@ -131,12 +156,12 @@ pub fn film(scene: &Scene, look: &Look) -> Result<Vec<u8>, DrawError> {
 }
 
 impl Painter {
-    /// As [`draw`], with what this one keeps.
+    /// As [`draw_by`], with what this one keeps.
     ///
     /// # Errors
     /// As [`draw`].
-    pub fn draw(&self, scene: &Scene, look: &Look) -> Result<Vec<u8>, DrawError> {
-        self.paint(scene, look)?.png()
+    pub fn draw(&self, scene: &Scene, look: &Look, hands: &dyn Hands) -> Result<Vec<u8>, DrawError> {
+        self.paint(scene, look)?.png(hands)
     }
 
     /// As [`film`].

@@ -2,7 +2,8 @@
 //! was drawn or packed once from the same is taken as it is.
 
 use std::hash::Hash;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use image::GrayImage;
 use tiny_skia::Rect;
@@ -11,13 +12,13 @@ use super::art::Art;
 use super::canvas::Canvas;
 use super::colours::land;
 use super::deflate::Seen;
-use super::encode::{self, Strip};
+use super::encode::{self, Last, Strip};
 use super::ground::{self, Ground, Paint, Painted, Plan, STRIP};
 use super::kept::{Kept, Key, key};
 use super::palette::Palette;
 use super::sprite::Sprite;
 use super::view::{Spots, View};
-use super::{DrawError, Place, Scene};
+use super::{DrawError, Hands, Place, Scene};
 
 /// How much memory each kind may take, in bytes.
 const GROUNDS: usize = 12 << 20;
@@ -251,8 +252,8 @@ impl<'a> Sheet<'a> {
     }
 
     /// The picture as a PNG file.
-    pub(super) fn png(&self) -> Result<Vec<u8>, DrawError> {
-        encode::png((self.width, self.height), self.palette.colours(), &self.strips())
+    pub(super) fn png(&self, hands: &dyn Hands) -> Result<Vec<u8>, DrawError> {
+        encode::png((self.width, self.height), self.palette.colours(), &self.strips(hands))
     }
 
     /// The colours that its pixels stand for.
@@ -291,7 +292,10 @@ impl<'a> Sheet<'a> {
 
     /// Draws a strip; rows end where the next ones begin.
     fn draw(&self, painted: &Painted, strip: u32, out: &mut [u8], stride: usize) {
-        let (from, to) = self.rows(strip);
+        self.draw_rows(painted, self.rows(strip), out, stride);
+    }
+
+    fn draw_rows(&self, painted: &Painted, (from, to): (u32, u32), out: &mut [u8], stride: usize) {
         let skipped = stride - self.width as usize;
         for (y, row) in (from..to).zip(out.chunks_mut(stride)) {
             painted.row(y, &mut row[skipped..]);
@@ -302,6 +306,19 @@ impl<'a> Sheet<'a> {
                 piece.sprite.lay((y - piece.y - piece.sprite.top) as usize, piece.x, row, &self.palette);
             }
         }
+    }
+
+    /// The last row of a strip.
+    fn last(&self, painted: &Painted, strip: u32) -> Last {
+        let (_, to) = self.rows(strip);
+        let mut row = vec![0; self.stride()];
+        self.draw_rows(painted, (to - 1, to), &mut row, self.stride());
+        Last::new(row)
+    }
+
+    /// How long a row is in the file: a byte, and its pixels.
+    fn stride(&self) -> usize {
+        self.width as usize + 1
     }
 
     /// All that a strip is made of.
@@ -318,30 +335,73 @@ impl<'a> Sheet<'a> {
     }
 
     /// All strips, packed.
-    fn strips(&self) -> Vec<Arc<Strip>> {
+    fn strips(&self, hands: &dyn Hands) -> Vec<Arc<Strip>> {
         let painted = self.ground.painted(&self.paints, &self.palette);
-        let stride = self.width as usize + 1;
-        let mut bytes = vec![0; stride * (STRIP as usize + 1)];
-        let mut strips: Vec<Arc<Strip>> = Vec::new();
-        let mut seen = Seen::default();
+        let (mut strips, mut lacking) = (Vec::new(), Vec::new());
+        // What a strip is packed by is the row above it; so which strips there are is known before any is packed.
+        let mut above: Option<Arc<Last>> = None;
         for strip in 0..self.height.div_ceil(STRIP) {
-            let before = strips.last();
-            let key = self.strip_key(strip, before.map_or(0, |before| before.last_key));
-            let made = self.painter.strips.or_make(key, || {
-                let (from, to) = self.rows(strip);
-                // In front of the first strip there is nothing; of every other the row above stands there.
-                let above = before.map_or(0, |before| {
-                    bytes[..stride].copy_from_slice(&before.last);
-                    stride
-                });
-                let end = stride + (to - from) as usize * stride;
-                self.draw(&painted, strip, &mut bytes[stride..end], stride);
-                let made = Strip::of(&bytes[stride - above..end], above, stride, &mut seen);
-                let weight = made.weight();
-                (Arc::new(made), weight)
-            });
-            strips.push(made);
+            let key = self.strip_key(strip, above.as_ref().map_or(0, |above| above.key));
+            let known = self.painter.strips.get(key);
+            let last = match &known {
+                Some(known) => Arc::clone(&known.last),
+                None => Arc::new(self.last(&painted, strip)),
+            };
+            if known.is_none() {
+                lacking.push(Lacking { strip, key, above, last: Arc::clone(&last), made: OnceLock::new() });
+            }
+            strips.push(known);
+            above = Some(last);
         }
-        strips
+        let next = AtomicUsize::new(0);
+        let pack = || {
+            let mut tools = Tools::default();
+            while let Some(lacking) = lacking.get(next.fetch_add(1, Ordering::Relaxed)) {
+                lacking.made.get_or_init(|| Arc::new(self.packed(&painted, lacking, &mut tools)));
+            }
+        };
+        if lacking.len() > 1 {
+            hands.together(&pack);
+        }
+        // What is left: all where there is one, or nobody took a hand.
+        pack();
+        for Lacking { strip, key, made, .. } in lacking {
+            let Some(made) = made.into_inner() else { continue };
+            self.painter.strips.put(key, Arc::clone(&made), made.weight());
+            strips[strip as usize] = Some(made);
+        }
+        strips.into_iter().flatten().collect()
     }
+
+    /// Draws and packs one.
+    fn packed(&self, painted: &Painted, lacking: &Lacking, tools: &mut Tools) -> Strip {
+        let (stride, (from, to)) = (self.stride(), self.rows(lacking.strip));
+        let end = stride + (to - from) as usize * stride;
+        let bytes = &mut tools.bytes;
+        bytes.resize(end.max(bytes.len()), 0);
+        // In front of the first strip there is nothing; of every other the row above stands there.
+        let above = lacking.above.as_ref().map_or(0, |above| {
+            bytes[..stride].copy_from_slice(&above.row);
+            stride
+        });
+        self.draw(painted, lacking.strip, &mut bytes[stride..end], stride);
+        Strip::of(&bytes[stride - above..end], above, Arc::clone(&lacking.last), &mut tools.seen)
+    }
+}
+
+/// A strip that is to be packed.
+struct Lacking {
+    strip: u32,
+    key: Key,
+    /// The row above it.
+    above: Option<Arc<Last>>,
+    last: Arc<Last>,
+    made: OnceLock<Arc<Strip>>,
+}
+
+/// What each who packs has for itself.
+#[derive(Default)]
+struct Tools {
+    bytes: Vec<u8>,
+    seen: Seen,
 }

@@ -1,8 +1,18 @@
 //! A picture is the same whatever was drawn before it, and what has changed from one to the next is said of all games.
 
 use wartable::games::{self, Plan};
-use wartable::picture::{Look, Painter, Piece, Place, Scene, since};
+use wartable::picture::{Hands, Look, OneHand, Painter, Piece, Place, Scene, since};
 use wartable::rules::{Dice, Names, Seats, Viewer};
+
+/// So many threads, and nobody else.
+#[derive(Clone)]
+struct Threads(usize);
+
+impl Hands for Threads {
+    fn together(&self, work: &(dyn Fn() + Sync)) {
+        std::thread::scope(|scope| (0..self.0).for_each(|_| drop(scope.spawn(work))));
+    }
+}
 
 /// The boards of a game between machines, after every so many orders.
 fn scenes(kind: &dyn games::Kind, every: usize, most: usize) -> Vec<Scene> {
@@ -37,14 +47,17 @@ fn a_picture_is_the_same_whatever_was_drawn_before() {
         let painter = Painter::default();
         let all = scenes(kind, every, most);
         let drawn: Vec<_> =
-            all.iter().map(|scene| painter.draw(scene, &look).expect("it is drawn")).collect();
+            all.iter().map(|scene| painter.draw(scene, &look, &OneHand).expect("it is drawn")).collect();
         for (scene, drawn) in all.iter().zip(&drawn).rev() {
-            assert!(painter.draw(scene, &look).as_ref() == Ok(drawn), "{}: drawn again", kind.id());
+            assert!(painter.draw(scene, &look, &OneHand).as_ref() == Ok(drawn), "{}: drawn again", kind.id());
         }
-        // One that has drawn nothing else but ours, by another way.
+        // One that has drawn nothing else but ours, by another way: by several at once, and by some who do nothing.
         let anew = Painter::default();
-        for (scene, drawn) in all.iter().zip(&drawn).rev().take(if crate::thorough() { most } else { 2 }) {
-            assert!(anew.draw(scene, &look).as_ref() == Ok(drawn), "{}: drawn anew", kind.id());
+        let hands = [Threads(3), Threads(0)].into_iter().cycle();
+        for ((scene, drawn), hands) in
+            all.iter().zip(&drawn).rev().zip(hands).take(if crate::thorough() { most } else { 2 })
+        {
+            assert!(anew.draw(scene, &look, &hands).as_ref() == Ok(drawn), "{}: drawn anew", kind.id());
             anew.forget_strips();
         }
     }
@@ -55,12 +68,12 @@ fn one_pixel_of_a_change_is_drawn_as_in_a_picture_of_its_own() {
     let look = Look::default().wide(400);
     let (painter, mut scene) = (Painter::default(), super::busy());
     for n in 0..6 {
-        painter.draw(&scene, &look).expect("it is drawn");
+        painter.draw(&scene, &look, &Threads(2)).expect("it is drawn");
         scene.places[n * 7].count += 1;
         scene.places[n * 5 + 1].colour = super::COLOURS[n];
-        let next = painter.draw(&scene, &look);
+        let next = painter.draw(&scene, &look, &Threads(2));
         painter.forget_strips();
-        assert!(painter.draw(&scene, &look) == next, "{n}");
+        assert!(painter.draw(&scene, &look, &OneHand) == next, "{n}");
     }
 }
 
