@@ -13,8 +13,10 @@ pub(super) struct Sprite {
     /// Where the spans of each row begin, and where the last one's end.
     rows: Vec<u32>,
     spans: Vec<Span>,
-    /// Colours, each with its steps behind it, of what is no span of one colour.
+    /// Colours of what is no span of one colour; unless it is hard, each with its steps behind it.
     bytes: Vec<u8>,
+    /// Whatever isn't clear covers what lies below.
+    hard: bool,
     /// Where words stand, and how large their letters are, in units.
     #[cfg(test)]
     pub(super) written: Vec<(tiny_skia::Rect, f32, String)>,
@@ -39,7 +41,7 @@ const ALIKE: usize = 12;
 impl Sprite {
     /// What is on a sheet whose upper left corner lies there to its place; `hard` leaves no step at its edges.
     pub(super) fn of(sheet: &Pixmap, (left, top): (i32, i32), hard: bool, palette: &Palette) -> Self {
-        let mut sprite = Self { left, top, rows: vec![0], ..Self::default() };
+        let mut sprite = Self { left, top, rows: vec![0], hard, ..Self::default() };
         let width = sheet.width() as usize;
         let (mut last, mut seen) = (None, (0, 0));
         let mut colours: Vec<(u8, u8)> = Vec::with_capacity(width);
@@ -83,7 +85,10 @@ impl Sprite {
                 self.spans.push(Span { x, length: length | PLAIN, at: colour.into() });
             } else if !clear {
                 open.get_or_insert(Span { x, length: 0, at }).length += length;
-                self.bytes.extend(alike.iter().flat_map(|(colour, steps)| [colour, steps]));
+                match self.hard {
+                    true => self.bytes.extend(alike.iter().map(|(colour, _)| colour)),
+                    false => self.bytes.extend(alike.iter().flat_map(|(colour, steps)| [colour, steps])),
+                }
             }
             x += length;
         }
@@ -120,6 +125,10 @@ impl Sprite {
                 continue;
             }
             let at = span.at as usize;
+            if self.hard {
+                out.copy_from_slice(&self.bytes[at + skipped..][..length]);
+                continue;
+            }
             let pairs = self.bytes[at + 2 * skipped..][..2 * length].chunks_exact(2);
             for (pixel, pair) in out.iter_mut().zip(pairs) {
                 *pixel = match pair[1] {
@@ -151,9 +160,10 @@ mod tests {
             let ink = PremultipliedColorU8::from_rgba(part(*r), part(*g), part(*b), *alpha as u8);
             *pixel = ink.expect("no part is more than its alpha");
         }
-        let sprite = Sprite::of(&sheet, (0, 0), false, &palette);
         let wide = row.len() as i32;
-        for (x, room) in [(0, wide), (3, wide + 9), (-20, wide), (5, 30), (-wide, wide), (wide, wide)] {
+        let rooms = [(0, wide), (3, wide + 9), (-20, wide), (5, 30), (-wide, wide), (wide, wide)];
+        for ((x, room), hard) in rooms.into_iter().flat_map(|room| [(room, false), (room, true)]) {
+            let sprite = Sprite::of(&sheet, (0, 0), hard, &palette);
             let under = palette.nearest([10, 90, 40]);
             let mut found = vec![under; room as usize];
             sprite.lay(0, x, &mut found, &palette);
@@ -162,13 +172,14 @@ mod tests {
                 let Some(out) = usize::try_from(at).ok().and_then(|at| wanted.get_mut(at)) else { continue };
                 let plain = pixel.demultiply();
                 let colour = palette.nearest([plain.red(), plain.green(), plain.blue()]);
-                *out = match (u32::from(pixel.alpha()) * u32::from(STEPS) + 127) / 255 {
+                let steps = (u32::from(pixel.alpha()) * u32::from(STEPS) + 127) / 255;
+                *out = match if hard { u32::from(pixel.alpha() / 128 * STEPS) } else { steps } {
                     0 => *out,
                     steps if steps >= u32::from(STEPS) => colour,
                     steps => palette.mixed(colour)[steps as usize - 1][usize::from(*out)],
                 };
             }
-            assert_eq!(found, wanted, "{x} to the right, in {room}");
+            assert_eq!(found, wanted, "{x} to the right, in {room}, hard: {hard}");
         }
     }
 }
