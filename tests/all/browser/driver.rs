@@ -24,8 +24,9 @@ static SERVICE: OnceLock<Service> = OnceLock::new();
 static WAITING: Mutex<Vec<Session>> = Mutex::new(Vec::new());
 
 /// Starts the driver in a group of its own, and ends all of it once nobody holds its input open, however the tests come to their end.
-const UNTIL_LET_GO: &str =
-    r#"trap : TERM; chromedriver --port=0 & cat > /dev/null; kill 0; wait; rm -rf "$TMPDIR""#;
+/// Its browsers write until they are gone, too.
+const UNTIL_LET_GO: &str = r#"trap : TERM; chromedriver --port=0 & cat > /dev/null; kill 0; wait
+    while [ -e "$TMPDIR" ]; do rm -rf "$TMPDIR"; sleep 0.1; done"#;
 
 /// The driver's process, which leads all browsers.
 struct Service {
@@ -135,9 +136,17 @@ impl Session {
         if let Some(spare) = spare {
             asked(client, Method::DELETE, &format!("/{}", spare.id), None).await?;
         }
-        let Some(session) = found else { return Self::start(client, size).await };
+        let session = match found {
+            Some(session) => session,
+            None => Self::start(client, size).await?,
+        };
+        // A tab that seems to lie behind another is told of no focus.
+        let seen = json!({ "cmd": "Emulation.setFocusEmulationEnabled", "params": { "enabled": true } });
         let forget = json!({ "cmd": "Network.clearBrowserCookies", "params": {} });
-        asked(client, Method::POST, &format!("/{}/goog/cdp/execute", session.id), Some(forget)).await?;
+        for command in [seen, forget] {
+            let at = format!("/{}/goog/cdp/execute", session.id);
+            asked(client, Method::POST, &at, Some(command)).await?;
+        }
         // What its console has said until now was said to another test.
         asked(client, Method::POST, &format!("/{}/se/log", session.id), Some(json!({ "type": "browser" })))
             .await?;
