@@ -76,8 +76,8 @@ impl Default for Helpers {
 
 impl Hands for Helpers {
     fn together(&self, work: &(dyn Fn() + Sync)) {
-        // With a single processor, help would only take turns.
-        let others = std::thread::available_parallelism().map_or(0, |all| all.get() - 1);
+        // With a single processor, help would only take turns. Who draws has a place already.
+        let others = std::thread::available_parallelism().map_or(0, |all| all.get() - 1).min(AT_ONCE - 1);
         let free: Vec<_> = (0..others).map_while(|_| self.0.try_acquire().ok()).collect();
         std::thread::scope(|scope| {
             for place in free {
