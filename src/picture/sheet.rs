@@ -23,7 +23,7 @@ use super::{DrawError, Hands, Place, Scene};
 /// How much memory each kind may take, in bytes.
 const GROUNDS: usize = 12 << 20;
 const DRAWINGS: usize = 6 << 20;
-const SPRITES: usize = 8 << 20;
+const SPRITES: usize = 12 << 20;
 const STRIPS: usize = 6 << 20;
 const LAYOUTS: usize = 1 << 20;
 
