@@ -146,6 +146,8 @@ pub trait AnyGame: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// What can't be read, or is refused; nothing has changed then.
     fn replay(&mut self, actor: Actor, order: &str, events: &str, dice: &mut Dice) -> Result<bool, String>;
+    /// Is there nothing left in this seat by the rules?
+    fn is_out(&self, seat: SeatId) -> bool;
     /// The order that the table gives for this act.
     fn table_order(&self, act: TableAct) -> Option<AnyOrder>;
     /// What lapses by itself at a time that somebody set: when, whose it is, and the table's order.

@@ -233,6 +233,9 @@ impl<G: Presented + SelfPlay> AnyGame for TypedGame<G> {
         self.game.allows(actor, &order).map_err(refused)?;
         Ok(is_written(&self.game.apply(Checked { actor, order }, dice), events))
     }
+    fn is_out(&self, seat: SeatId) -> bool {
+        self.game.is_out(seat)
+    }
     fn table_order(&self, act: TableAct) -> Option<AnyOrder> {
         self.game.table_order(act).map(AnyOrder::new)
     }

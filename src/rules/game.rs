@@ -168,6 +168,12 @@ pub trait Game:
         self.apply_to(order, dice, &mut out);
         out
     }
+    /// Is this seat out by the rules: is there nothing left to order in it, whatever comes? Its holder has no voice any more in
+    /// what becomes of the game, and nobody can have it from them.
+    fn is_out(&self, seat: SeatId) -> bool {
+        let _ = seat;
+        false
+    }
     /// The order that the table gives for this act, if the game knows one: time up, a vacated seat.
     fn table_order(&self, act: TableAct) -> Option<Self::Order> {
         let _ = act;

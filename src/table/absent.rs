@@ -27,9 +27,9 @@ pub struct UnderWay {
 }
 
 impl Table {
-    /// Has everybody who played it given up, or left the server?
+    /// Has everybody given up, or left the server, who still plays it (or, where nobody does, sits there)?
     pub(super) fn has_nobody_left(&self) -> bool {
-        self.people().iter().all(|person| self.standing.absent.contains(person))
+        self.voters().iter().all(|person| self.standing.absent.contains(person))
     }
 }
 

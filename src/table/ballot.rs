@@ -177,7 +177,7 @@ impl Tables {
         match done {
             Ok(passage) => {
                 note_seen(&mut change, &ballot.id, (person, held), &marks, stands.is_none());
-                self.draw_consequences(&mut change);
+                self.draw_consequences(&mut change)?;
                 if marks == Marks::Contradict {
                     let mut said = Passage::line(story::several_reactions(&ballot.about, stands.is_some()));
                     said.lines.extend(stands);

@@ -408,7 +408,7 @@ impl Tables {
             }
             _ => {}
         }
-        self.draw_consequences(&mut change);
+        self.draw_consequences(&mut change)?;
         self.commit(Some(slot), change, None).await.map(drop)
     }
 

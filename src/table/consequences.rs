@@ -7,12 +7,14 @@ use super::asking::Put;
 use super::change::Change;
 use super::due::{Absence, Due, Seal};
 use super::posted::{Posted, Sheet};
+use super::proposal::Proposal;
 use super::roll::{Stop, why_refused};
 use super::rows::undone_to;
 use super::seals::musts;
 use super::state::{Stage, Table, add};
 use super::tables::Tables;
-use super::{Post, PostKind, To, pins, story, voices};
+use super::voices::{self, electors};
+use super::{No, PersonId, Post, PostKind, To, pins, story};
 use crate::games::{AnyDebt, AnyOrder};
 use crate::line;
 use crate::rules::{
@@ -24,10 +26,55 @@ use crate::rules::{
 pub(super) const CHAIN: usize = 100;
 
 impl Tables {
-    /// Draws every consequence of a change: first what the seats answer that nobody will come back to.
-    pub(super) fn draw_consequences(&self, change: &mut Change) {
-        self.answer_for_the_deserted(change);
+    /// Draws every consequence of a change: first what the seats answer that nobody will come back to, and whose voices are gone.
+    ///
+    /// # Errors
+    /// Where something broke: then nothing of the change is to be kept.
+    pub(super) fn draw_consequences(&self, change: &mut Change) -> Result<(), No> {
+        let mut playing: BTreeSet<PersonId> = match &change.before {
+            Some(before) => {
+                before.people().into_iter().filter(|person| before.still_plays(*person)).collect()
+            }
+            None => BTreeSet::new(),
+        };
+        loop {
+            self.answer_for_the_deserted(change);
+            let table = &change.table;
+            let fallen: Vec<PersonId> = table
+                .people()
+                .into_iter()
+                .filter(|one| playing.contains(one) && !table.still_plays(*one))
+                .collect();
+            if fallen.is_empty() || table.standing.motions.is_empty() || change.ended() {
+                break;
+            }
+            playing.retain(|person| !fallen.contains(person));
+            self.drop_the_fallen(change, &fallen)?;
+        }
+        change.rest_if_nobody_plays();
         change.follow_up();
+        Ok(())
+    }
+
+    /// Who is out by what has happened has no voice any more in votes about the table that were open before; nor is anything voted
+    /// on in their seats. On steps it is theirs still: they have taken them, or it is them whom they concern.
+    fn drop_the_fallen(&self, change: &mut Change, fallen: &[PersonId]) -> Result<(), No> {
+        // Their voices must not be what was missing.
+        change.end_votes_on_what_is_out();
+        change.end_votes_to_kick(fallen);
+        let mut motions = std::mem::take(&mut change.standing().motions);
+        for motion in motions.iter_mut().filter(|motion| !matches!(motion.what, Proposal::Undo(_))) {
+            // Where nobody who plays is there it is for everybody.
+            let asked = electors(&motion.what, &change.table, change.seconds());
+            let gone = fallen.iter().filter(|person| !asked.contains(person));
+            gone.for_each(|person| motion.drop_voice(*person));
+        }
+        change.standing().motions = motions;
+        change.end_votes_of_who_is_alone();
+        let actor = change.actor.take();
+        let recounted = self.recount(change);
+        change.actor = actor;
+        recounted
     }
 
     /// A seat that was given up and is still in the game isn't waited for: whatever it owes is answered by
@@ -60,7 +107,8 @@ impl Change {
     /// Whose answer, which, and may all know that it is owed?
     fn owed_by_the_deserted(&self) -> Option<(SeatId, AnyOrder, bool)> {
         let deserted = &self.table.standing.deserted;
-        if deserted.is_empty() || self.table.stage != Stage::Running || self.ended() {
+        let nobody = self.table.is_played_by_nobody();
+        if deserted.is_empty() || nobody || self.table.stage != Stage::Running || self.ended() {
             return None;
         }
         let game = self.table.game.as_ref()?;

@@ -93,7 +93,7 @@ impl Tables {
             let passage = Passage::line(story::is_called(&change.table.standing.name));
             change.say(PostKind::Notice, passage);
         }
-        self.draw_consequences(&mut change);
+        self.draw_consequences(&mut change)?;
         self.commit(Some(&slot), change, None).await.map(drop)
     }
 

@@ -349,7 +349,7 @@ impl Tables {
         let act = json!({ "import": position, "edition": edition });
         change.begin(&act, &happened, &rolled);
         change.tell(happened.messages);
-        self.draw_consequences(&mut change);
+        self.draw_consequences(&mut change)?;
         Ok(change)
     }
 
@@ -432,7 +432,7 @@ impl Tables {
         let mut change = Change::new_game(table, self.now());
         change.rows = rows;
         self.introduce(&mut change);
-        self.draw_consequences(&mut change);
+        self.draw_consequences(&mut change)?;
         Ok(change)
     }
 

@@ -44,7 +44,7 @@ impl Tables {
                 self.vacate(&mut change, seat)?;
             }
             self.after_leaving(&mut change, Some(call.who.person))?;
-            self.draw_consequences(&mut change);
+            self.draw_consequences(&mut change)?;
         }
         let mut answer = receipt(Passage::line(line!["You have left ", Span::Given(name), "."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
@@ -55,7 +55,8 @@ impl Tables {
     /// that nobody plays any more is called off rather than left to run itself.
     pub(super) fn after_leaving(&self, change: &mut Change, person: Option<PersonId>) -> Result<(), No> {
         pass_host_on(&mut change.table);
-        if change.table.people().is_empty() && change.table.stage == Stage::Running && !change.ended() {
+        let nobody = change.table.people().is_empty() || change.table.is_played_by_nobody();
+        if nobody && change.table.stage == Stage::Running && !change.ended() {
             change.act(None, &json!({ "cancel": true }), story::nobody_left());
             change.cancel();
             return Ok(());
@@ -64,7 +65,8 @@ impl Tables {
             change.drop_elector(person);
         }
         change.rest_if_deserted(&[]);
-        let deserted: Vec<SeatId> = change.table.standing.deserted.iter().copied().collect();
+        let deserted = change.table.standing.deserted.iter().copied();
+        let deserted: Vec<SeatId> = deserted.filter(|seat| !change.table.is_out(*seat)).collect();
         if !deserted.is_empty() && !change.ended() {
             change.say(PostKind::Notice, Passage::line(story::goes_by_itself(&deserted)));
         }
@@ -84,6 +86,8 @@ impl Tables {
                 }
                 change.standing().gone.insert(seat);
             }
+            // Nothing is left to give up.
+            None if change.table.is_out(seat) => drop(change.standing().gone.insert(seat)),
             // The game knows nothing about it: the seat stays in it, and goes by its defaults.
             None => {
                 self.forget_notes(change, seat)?;

@@ -328,7 +328,7 @@ impl Tables {
         });
         change.begin(&act, &happened, &rolled);
         change.tell(happened.messages);
-        self.draw_consequences(change);
+        self.draw_consequences(change)?;
         Ok(())
     }
 }

@@ -115,7 +115,7 @@ impl Tables {
         let mut answer = Passage::default();
         if before.stage == Stage::Running {
             self.hand_seat_over(&mut change, target, None)?;
-            self.draw_consequences(&mut change);
+            self.draw_consequences(&mut change)?;
             answer.lines.push(line!["A machine plays your seat now: ", target, "."]);
             answer.lines.extend(story::orders_are_gone(before.drops_orders(target)));
         } else {

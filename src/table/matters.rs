@@ -40,13 +40,16 @@ impl Tables {
         if before.standing.paused.is_none() {
             return Err(self.refuse(&before, story::nothing_changes()));
         }
+        if before.is_played_by_nobody() {
+            return Err(self.refuse(&before, story::nobody_plays_it()));
+        }
         let mut change = Change::of(&before, self.now());
         change.note_there(seat);
         change.wake(seat);
         // Should its channel be found to be gone once more, that is news.
         change.standing().lost = false;
         change.call_back(seat);
-        self.draw_consequences(&mut change);
+        self.draw_consequences(&mut change)?;
         let mut answer = receipt(Passage::line(line!["The clock runs again."]));
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)

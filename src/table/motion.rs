@@ -111,6 +111,15 @@ impl Change {
         self.end_votes(is_on_it, |_, _| story::ballot_over(false));
     }
 
+    /// The same of those on giving up the seats of who is out since they were called.
+    pub(super) fn end_votes_to_kick(&mut self, fallen: &[PersonId]) {
+        let is_theirs = |motion: &Motion, table: &Table| {
+            let Proposal::Kick(seat) = motion.what else { return false };
+            table.person_of(seat).is_some_and(|person| fallen.contains(&person)) && table.is_out(seat)
+        };
+        self.end_votes(is_theirs, |_, _| story::ballot_over(false));
+    }
+
     /// The same of those on a seat for somebody who has none any more, left or voted out: they were asked as long as they played,
     /// and can't be any more.
     pub(super) fn end_votes_on_seating(&mut self, person: PersonId) {
@@ -257,7 +266,7 @@ impl Tables {
             }
         };
         let answer = self.count_motion(&mut change, id, anew)?;
-        self.draw_consequences(&mut change);
+        self.draw_consequences(&mut change)?;
         let mut answer = Receipt { buttons: change.table.present_anew(me), ..receipt(answer) };
         self.commit(Some(slot), change, Some((call, &mut answer))).await?;
         Ok(answer)
@@ -275,7 +284,7 @@ impl Tables {
         let mut change = Change::of(&before, self.now());
         let passage = self.note_answer(&mut change, call.who.person, motion, yes)?;
         change.answered_otherwise(call.who.person, &Draft::new("game answer").with("motion", motion));
-        self.draw_consequences(&mut change);
+        self.draw_consequences(&mut change)?;
         let mut answer = Receipt { buttons: change.table.present_anew(call.who.person), ..receipt(passage) };
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;
         Ok(answer)

@@ -135,7 +135,7 @@ impl Tables {
             }
             change.post(To::Person(*person), PostKind::Notice, there);
         }
-        self.draw_consequences(&mut change);
+        self.draw_consequences(&mut change)?;
         let mut answer = receipt(Passage::line(story::goes_on_by_you(name, !others.is_empty())));
         answer.buttons = change.table.present_anew(me);
         self.commit(Some(&slot), change, Some((&call, &mut answer))).await?;

@@ -347,7 +347,7 @@ impl Tables {
         })?;
         bounds::offers(before, &change.table, seat).map_err(|sentence| self.refuse(before, sentence))?;
         let given = change.table.sequence;
-        self.draw_consequences(&mut change);
+        self.draw_consequences(&mut change)?;
         // Only this order, not one of somebody else's before a note, or where something has followed from it.
         let undo = last_open_steps(&change.table).next().filter(|step| step.seq == given).map(undo_button);
         let mut passage = passage.unwrap_or_default();

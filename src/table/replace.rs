@@ -50,7 +50,7 @@ impl Tables {
         // has played for another side, is given none without the yes of all; nor who may have, without that of all who are there.
         let plays = !before.seats_of(with.person).is_empty() && before.people() != [with.person];
         let anothers = holder.unwrap_or(host) != me;
-        let others = people.iter().any(|person| *person != with.person);
+        let others = before.voters().iter().any(|person| *person != with.person);
         let asks_all = machine || (running && (plays || anothers));
         let knows = async || self.knows_another_side(&before, target, with.person).await;
         // Nobody else is there whose yes it would take, as where machines alone play: what is secret in a seat that nobody holds, or a
@@ -83,7 +83,7 @@ impl Tables {
         }
         let mut change = Change::of(&before, self.now());
         self.hand_seat_over(&mut change, target, Some(&with))?;
-        self.draw_consequences(&mut change);
+        self.draw_consequences(&mut change)?;
         let by = bounds::name(&call.who.name);
         if !running {
             call_to_their_seats(&mut change, (me, &by), target, &with, &before);

@@ -92,6 +92,15 @@ impl Change {
         rests
     }
 
+    /// Where all who sit there still are out by the rules, and what is left was deserted, it wouldn't end by itself.
+    pub(super) fn rest_if_nobody_plays(&mut self) {
+        let table = &self.table;
+        let runs = table.stage == Stage::Running && table.standing.paused.is_none() && !self.ended();
+        if runs && !table.people().is_empty() && table.is_played_by_nobody() {
+            self.rest_until_played(Passage::line(story::rests_for_onlookers()));
+        }
+    }
+
     /// Somebody has answered: the count begins anew, and a game that rested for want of answers goes on. Where several play
     /// nobody is to see by that who has answered unseen: what all read wakes it ([`Change::note_played`]).
     pub(super) fn note_answer(&mut self, seat: SeatId) {

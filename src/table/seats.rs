@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use super::state::{Chair, Stage, Table};
 use super::tables::Tables;
 use super::{Cast, Member, PersonId, suggest};
-use crate::games::{AnyGame, Kind, waits_for};
+use crate::games::{Kind, waits_for};
 use crate::picture::Colour;
-use crate::rules::{Actor, Draft, FieldValue, Names, SeatId, TableAct};
+use crate::rules::{Draft, FieldValue, Names, SeatId};
 
 /// What stands before the number of a person who is mentioned in what is typed.
 const MENTIONED: &str = "@@";
@@ -50,12 +50,6 @@ pub(super) fn chairs(kind: &dyn Kind, players: Option<u8>, machines: u8, creator
         }
     }
     chairs
-}
-
-/// Does this seat play, so that giving it up would mean something? Nothing where the game knows no giving up.
-pub(super) fn plays(game: &dyn AnyGame, names: &Names, seat: SeatId) -> Option<bool> {
-    let act = TableAct::Vacated(seat);
-    game.table_order(act).map(|order| game.check(Actor::Table(act), names, &order).is_ok())
 }
 
 impl Table {
@@ -225,16 +219,25 @@ impl Table {
 
     /// Whose voice counts in a vote about the table: who still plays, or everybody where nobody does.
     pub(super) fn voters(&self) -> Vec<PersonId> {
-        let still = |person: &PersonId| self.seats_of(*person).iter().any(|seat| !self.is_out(*seat));
         let (all, mut playing) = (self.people(), self.people());
-        playing.retain(still);
+        playing.retain(|person| self.still_plays(*person));
         if playing.is_empty() { all } else { playing }
+    }
+
+    /// Has this person a seat in which something is left?
+    pub(super) fn still_plays(&self, person: PersonId) -> bool {
+        self.seats_of(person).iter().any(|seat| !self.is_out(*seat))
+    }
+
+    /// Is nobody there to play what is left of it, neither a person nor a machine?
+    pub(super) fn is_played_by_nobody(&self) -> bool {
+        let played = |seat: SeatId| self.person_of(seat).is_some() || self.is_machine(seat);
+        !self.seats_in().any(|seat| played(seat) && !self.is_out(seat))
     }
 
     /// Is this seat out by the rules of its game?
     pub(super) fn is_out(&self, seat: SeatId) -> bool {
-        let plays = self.game.as_ref().and_then(|game| plays(game.as_ref(), &self.names(), seat));
-        self.stage == Stage::Running && plays == Some(false)
+        self.stage == Stage::Running && self.game.as_ref().is_some_and(|game| game.is_out(seat))
     }
 
     /// Is there nothing left in this seat, since it was given up or is out by the rules?

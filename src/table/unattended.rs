@@ -88,7 +88,7 @@ impl Tables {
         } else {
             change.give_back(lost, told);
         }
-        self.draw_consequences(&mut change);
+        self.draw_consequences(&mut change)?;
         self.commit(Some(slot), change, None).await.map(drop)
     }
 }

@@ -13,7 +13,6 @@ use super::change::Change;
 use super::proposal::Proposal;
 use super::rows::{seat_of, undone_to};
 use super::seals::sealed;
-use super::seats::plays;
 use super::state::{Step, Table};
 use super::tables::{Tables, with_button};
 use super::{Call, No, PersonId, Receipt, first_game, story};
@@ -37,7 +36,7 @@ pub(super) fn last_open_steps(table: &Table) -> impl Iterator<Item = &Step> {
         let before = index.checked_sub(1).and_then(|index| table.steps[index].after.as_ref())?;
         let after = step.after.as_ref().filter(|_| !step.firm)?;
         // Nobody would be there to play it.
-        if table.standing.gone.iter().any(|seat| plays(before.as_ref(), &names, *seat) == Some(true)) {
+        if table.standing.gone.iter().any(|seat| !before.is_out(*seat)) {
             return None;
         }
         let looked = || Before::new(before.as_ref(), &names).comes_to_light(after.as_ref());

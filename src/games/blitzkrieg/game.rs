@@ -77,6 +77,11 @@ impl Game for Blitzkrieg {
         self.pass_on(dice, out);
     }
 
+    /// BZ-30.
+    fn is_out(&self, seat: SeatId) -> bool {
+        !self.is_in(seat)
+    }
+
     fn table_order(&self, act: TableAct) -> Option<Order> {
         match act {
             TableAct::Expired(seat) => {

@@ -89,6 +89,11 @@ impl Game for CloneWars {
         }
     }
 
+    /// CW-22: the partner's army plays on, and is in a seat of its own or in this one.
+    fn is_out(&self, seat: SeatId) -> bool {
+        self.armies_in(seat).is_empty()
+    }
+
     fn table_order(&self, act: TableAct) -> Option<Order> {
         match act {
             TableAct::Expired(seat) => {

@@ -66,6 +66,11 @@ impl Game for Warrior {
         self.run_on(dice, out);
     }
 
+    /// WR-56.
+    fn is_out(&self, seat: SeatId) -> bool {
+        self.check_in(seat).is_err()
+    }
+
     fn table_order(&self, act: TableAct) -> Option<Order> {
         match act {
             TableAct::TimeUp => self.waits_for_time().then_some(Order::TimeUp),

@@ -279,6 +279,18 @@ pub(crate) fn nothing_changes() -> Sentence {
     refusal(line!["That is how it is already."], codes::NOTHING_OWED)
 }
 
+/// All who sit there are out by the rules.
+pub(crate) fn nobody_plays_it() -> Sentence {
+    refusal(
+        line![
+            "Nobody plays what is left of it: first somebody is given one of those seats (",
+            command("/game replace"),
+            ")."
+        ],
+        codes::NOTHING_OWED,
+    )
+}
+
 /// `kept`: what was left beforehand goes with them, while the seat plays on.
 pub(crate) fn confirm_leave(name: &str, seats: &[SeatId], last: bool, kept: bool) -> Sentence {
     let mut line = line!["Leaving \"", given(name), "\" gives up "];

@@ -46,6 +46,18 @@ pub(crate) fn rests_for_nobody(left: &[SeatId]) -> Line {
     line
 }
 
+/// All who sit there still are out by the rules, and nobody has what is left.
+pub(crate) fn rests_for_onlookers() -> Line {
+    line![
+        "Nobody plays what is left of it, so the game rests: no deadline runs. It goes on once somebody is given one of those \
+         seats and plays: ",
+        command("/game replace"),
+        ". A vote calls it off: ",
+        command("/game cancel"),
+        "."
+    ]
+}
+
 /// The bot was taken off the server.
 pub(crate) fn rests_out_of_reach() -> Line {
     line![

@@ -1,7 +1,7 @@
 //! Step 6: movements and cessions (CW-20).
 
 use wartable::games::clone_wars::{Event, Options, Order, Phase, Ship};
-use wartable::rules::{Game, View, Viewer};
+use wartable::rules::{Game, Names, Readable, View, Viewer};
 
 use super::kit::*;
 
@@ -138,4 +138,19 @@ fn a_cession_concerns_both_and_an_offer_too() {
     for event in [&made[0], &ceded[0]] {
         assert_eq!(wartable::games::clone_wars::CloneWars::concerns(event), [ADA, BEN]);
     }
+}
+
+#[test]
+fn cw_20_cw_25_a_cession_can_be_accepted_again_once_sidious_is_placed() {
+    let mut kit = Kit::new().land(RED, &[("coruscant", 3), ("byss", 1)]).turn(RED, Phase::Fortify);
+    kit.order(cede(GOLD, Some("byss"), None));
+    let names = Names(["ada", "ben", "cyd", "dan"].map(str::to_owned).into());
+    let offered = |kit: &Kit| -> Vec<String> {
+        let (_, buttons) = kit.game.ask(&names, BEN).expect("he is asked");
+        let labels = buttons.into_iter().map(|button| button.label);
+        labels.filter(|label| ["Accept", "Decline"].contains(&label.as_str())).collect()
+    };
+    assert_eq!(offered(&kit), ["Accept", "Decline"]);
+    let kit = kit.set(|game| game.phase = Phase::Sidious);
+    assert_eq!(offered(&kit), ["Decline"]);
 }

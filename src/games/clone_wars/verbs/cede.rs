@@ -99,6 +99,10 @@ fn open_answer(o: &mut Opening<'_>) {
     for offer in of(o, |offer| offer.to) {
         let number = i64::from(offer.number);
         for (word, style, accept) in [("Accept", Success, true), ("Decline", Danger, false)] {
+            // CW-25: he comes first. What is posted for both stays as it is until it is answered.
+            if accept && o.prompt != Prompt::Together && o.game.phase == Phase::Sidious {
+                continue;
+            }
             o.button(label(o, word, offer), style).filled("offer", number).filled("accept", accept);
         }
     }
