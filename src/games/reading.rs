@@ -1,7 +1,8 @@
 //! What players write, read forgivingly: numbers and lists, of whatever game.
 
 pub(super) use crate::rules::whole_number as number;
-use crate::rules::{Common, TerritoryId, codes};
+use crate::rules::{Common, JsonCursor, Outcome, Read, TerritoryId, codes};
+use serde_json::Value;
 
 /// A number of units for an order, one at least. Whether there are so many is for the rules to say, but what is beyond all
 /// bounds is refused here, with the most that it can be.
@@ -12,6 +13,39 @@ pub(super) fn units(
     rule: &'static str,
 ) -> Result<u32, Common> {
     Common::ordered(number, 1, Some(most), at, rule)
+}
+
+/// Does a file say of a game that is over who wins, and by which of these ways?
+pub(super) fn says_how(cursor: &JsonCursor<'_>, outcome: Option<&Outcome>, ways: &[&str]) -> Read<()> {
+    match outcome {
+        Some(_) if cursor.is_absent() => {
+            cursor.wrong("A game that is over has an outcome: who wins, and why.")
+        }
+        Some(outcome) if outcome.why.is_empty() => {
+            cursor.get("why").wrong(format!("The way to win is missing: one of {}.", ways.join(", ")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A moment in a file, in seconds since 1970: that number, or a date and time in words.
+pub(super) fn moment(cursor: &JsonCursor<'_>) -> Read<i64> {
+    let read = match cursor.value {
+        Value::Number(number) => number.as_i64(),
+        Value::String(typed) => seconds(typed),
+        _ => None,
+    };
+    read.map_or_else(|| cursor.wrong("A date and time is expected, as 2026-01-02 01:00 UTC."), Ok)
+}
+
+/// "2026-01-02 01:00 UTC", "2026-01-02T01:00:00Z": seconds since 1970.
+fn seconds(typed: &str) -> Option<i64> {
+    if let Ok(moment) = typed.trim().parse::<jiff::Timestamp>() {
+        return Some(moment.as_second());
+    }
+    let bare = typed.trim().trim_end_matches("UTC").trim_end_matches('Z').trim();
+    let moment: jiff::civil::DateTime = bare.parse().ok()?;
+    moment.to_zoned(jiff::tz::TimeZone::UTC).ok().map(|zoned| zoned.timestamp().as_second())
 }
 
 /// The items of a list, without empty ones: between commas and the like, and the word "and".

@@ -235,11 +235,11 @@ mod tests {
             (kind.id(), record.rows.len(), hash)
         });
         let ever = [
-            ("warrior", 182, "2e339ef8c129"),
+            ("warrior", 182, "a46b550cd387"),
             ("clean_slate", 146, "c6e7f526510a"),
-            ("two_player", 184, "064601876b5b"),
-            ("clone_wars", 181, "448fc45bfd27"),
-            ("blitzkrieg", 235, "621b1c8e0dce"),
+            ("two_player", 184, "7cc80d94f6ab"),
+            ("clone_wars", 181, "e77f0329c157"),
+            ("blitzkrieg", 235, "757b189f2c58"),
         ];
         let ever: Vec<_> = ever.map(|(id, rows, hash)| (id, rows, hash.to_owned())).into();
         assert_eq!(found.collect::<Vec<_>>(), ever);

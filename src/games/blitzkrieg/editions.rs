@@ -43,6 +43,13 @@ impl Blitzkrieg {
         self.edition.mends >= 4
     }
 
+    /// Is what stands in a position refused, too, that was passed over before: land that stands there again, a Holy Land without
+    /// its option (BZ-8), others' colours, keys that there aren't? And are moments read that are given in words? A game that began
+    /// from such a position goes on as it is.
+    pub(super) fn mended_in_positions(&self) -> bool {
+        self.edition.mends >= 5
+    }
+
     /// The cards.
     #[must_use]
     pub fn cards(&self) -> &'static Cards {

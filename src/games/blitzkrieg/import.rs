@@ -2,6 +2,7 @@
 
 mod board;
 mod open;
+mod passed_over;
 mod possible;
 
 use serde_json::Value;
@@ -54,6 +55,9 @@ pub(super) fn import_by(
     reader.open(&root)?;
     if reader.game.mended() {
         reader.possible(&root)?;
+    }
+    if reader.game.mended_in_positions() {
+        reader.passed_over(&root)?;
     }
     let Reader { mut game, names } = reader;
     let mut out = Out::new();

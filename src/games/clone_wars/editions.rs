@@ -44,6 +44,12 @@ impl CloneWars {
         self.edition.mends >= 5
     }
 
+    /// Are positions looked over for what no game comes to, or gets stuck in (CW-5, CW-6, CW-20), and moments read that are
+    /// given in words? A game that began from one before that goes on as it is.
+    pub(super) fn mended_in_positions(&self) -> bool {
+        self.edition.mends >= 6
+    }
+
     /// The board, with what is a border and what a hyperspace line.
     #[must_use]
     pub fn map(&self) -> &'static Map {

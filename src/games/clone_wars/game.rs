@@ -17,7 +17,7 @@ impl Game for CloneWars {
 
     const ID: &'static str = "clone_wars";
     const RULES: u32 = 1;
-    const MENDS: u32 = 5;
+    const MENDS: u32 = 6;
     const SEATS: (u8, u8) = SEATS;
     const COMMAND: &'static str = "clone";
 

@@ -2,6 +2,7 @@
 
 mod armies;
 mod cards;
+mod possible;
 mod turn;
 
 use serde_json::Value;
@@ -70,6 +71,9 @@ pub(super) fn import_by(
     reader.cards(&root, dice)?;
     reader.tokens(&root, dice)?;
     reader.stage(&root)?;
+    if reader.game.mended_in_positions() {
+        reader.possible(&root)?;
+    }
     let drawn = reader.game.drawn.is_some();
     let Reader { mut game, names, .. } = reader;
     let mut out = Out::new();

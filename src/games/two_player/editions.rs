@@ -12,6 +12,12 @@ impl TwoPlayer {
         self.edition.mends >= 1
     }
 
+    /// Are positions looked over for what no game comes to (TP-17, TP-21), and is a deck as long as its number says? A game that
+    /// began from one before that goes on as it is.
+    pub(super) fn mended_in_positions(&self) -> bool {
+        self.edition.mends >= 2
+    }
+
     /// The numbers that this game is played by.
     #[must_use]
     pub fn numbers(&self) -> &'static Numbers {

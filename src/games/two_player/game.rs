@@ -17,7 +17,7 @@ impl Game for TwoPlayer {
 
     const ID: &'static str = "two_player";
     const RULES: u32 = 1;
-    const MENDS: u32 = 1;
+    const MENDS: u32 = 2;
     const SEATS: (u8, u8) = SEATS;
     const COMMAND: &'static str = "duel";
 

@@ -1,6 +1,7 @@
 //! Positions read in. What is left out is empty or default; what is wrong is said with its place.
 
 mod cards;
+mod possible;
 mod turn;
 
 use serde_json::Value;
@@ -54,6 +55,9 @@ pub(super) fn import_by(
     reader.objectives(&root.get("objectives"))?;
     reader.stage(&root)?;
     reader.is_not_won(&root.get("objectives"))?;
+    if reader.game.mended_in_positions() {
+        reader.possible(&root)?;
+    }
     let Reader { mut game, names, .. } = reader;
     let mut out = Out::new();
     game.run_on_from_position(dice, &mut out);

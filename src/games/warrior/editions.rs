@@ -122,4 +122,11 @@ impl Warrior {
     pub(super) fn mended_for_later_rounds(&self) -> bool {
         self.edition.mends >= 8
     }
+
+    /// And those after that? Positions are looked over as they are read in: before that one could hold what no game comes to, as a
+    /// choice of who is out (WR-56), an attack of who is paralysed (WR-44), or a game that is won (WR-1, WR-2). Where the first pools
+    /// are left out in set-up they are what is dealt (WR-7).
+    pub(super) fn mended_in_positions(&self) -> bool {
+        self.edition.mends >= 9
+    }
 }

@@ -16,7 +16,7 @@ impl Game for Warrior {
 
     const ID: &'static str = "warrior";
     const RULES: u32 = 2;
-    const MENDS: u32 = 8;
+    const MENDS: u32 = 9;
     const SEATS: (u8, u8) = sides::SEATS;
 
     fn set_up_by(

@@ -1,6 +1,7 @@
 //! Positions read in. What is left out is empty or default; what is wrong is said with its place.
 
 mod combat;
+mod possible;
 mod stage;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,6 +13,7 @@ use super::{
     Aim, Answers, Beforehand, Event, Leadership, Once, Options, Phase, Warrior, board, land::Out, set_up,
     side_of, verbs,
 };
+use crate::reading::moment;
 use crate::rules::{
     Addressed, Dice, Edition, Game, ImportError, JsonCursor, Names, Read, SeatId, Seats, StandingAnswers,
     TerritoryId,
@@ -99,6 +101,9 @@ pub(super) fn import_by(
     reader.order(&root.get("order"))?;
     reader.game.first = root.get("first").optional(|cursor| reader.seat(cursor))?;
     reader.stage(&root)?;
+    if reader.game.mended_in_positions() {
+        reader.possible(&root)?;
+    }
     let Reader { mut game, names, .. } = reader;
     if game.first.is_none() {
         game.note_first();
@@ -166,10 +171,7 @@ impl<'a> Reader<'a> {
             &["victory", "rounds", "until", "income", "rotate", "ballots", "written_ballots"];
         let count = u8::try_from(self.seats.len()).unwrap_or(u8::MAX);
         let read = |key: &str, cursor: &JsonCursor<'_>| match (key, cursor.value) {
-            ("until", Value::String(typed)) => match seconds(typed) {
-                Some(seconds) => Ok(Value::from(seconds)),
-                None => cursor.wrong("A date and time is expected, as 2026-01-02 01:00 UTC."),
-            },
+            ("until", Value::String(_)) => moment(cursor).map(Value::from),
             (_, other) => Ok(other.clone()),
         };
         let edition = self.game.edition;
@@ -411,16 +413,6 @@ impl<'a> Reader<'a> {
         self.game.order = order.into();
         Ok(())
     }
-}
-
-/// "2026-01-02 01:00 UTC", "2026-01-02T01:00:00Z": seconds since 1970.
-fn seconds(typed: &str) -> Option<i64> {
-    if let Ok(moment) = typed.trim().parse::<jiff::Timestamp>() {
-        return Some(moment.as_second());
-    }
-    let bare = typed.trim().trim_end_matches("UTC").trim_end_matches('Z').trim();
-    let moment: jiff::civil::DateTime = bare.parse().ok()?;
-    moment.to_zoned(jiff::tz::TimeZone::UTC).ok().map(|zoned| zoned.timestamp().as_second())
 }
 
 /// Before the capitals are shown nobody needs one.

@@ -198,35 +198,35 @@ impl Warrior {
         if self.outcome.is_some() {
             return;
         }
+        if let Some((winners, reason)) = self.won(counts) {
+            self.finish(winners, reason, out);
+        }
+    }
+
+    /// WR-1, WR-2: who has won, as things stand, and why; by how many territories each side has.
+    pub(super) fn won(&self, counts: &[u32; MOST_SIDES]) -> Option<(Vec<SeatId>, &'static str)> {
         if self.players().nth(1).is_none() {
             // In every mode the only player left wins at once.
             let players = self.players_in();
             let reason = if players.is_empty() { why::NOBODY } else { why::LAST_PLAYER };
-            self.finish(players, reason, out);
-            return;
+            return Some((players, reason));
         }
         // WR-29, WR-36, WR-50: what a roll costs is settled whole first.
         if self.has_costs_open() {
-            return;
+            return None;
         }
         match self.options.victory {
             Victory::WorldDomination => {
-                if let Some(winner) = self.alone_ahead(|seat| counts[usize::from(side_of(seat).0)]) {
-                    self.finish(vec![winner], why::WORLD_DOMINATION, out);
-                }
+                let winner = self.alone_ahead(|seat| counts[usize::from(side_of(seat).0)])?;
+                Some((vec![winner], why::WORLD_DOMINATION))
             }
             Victory::ContinentalConqueror => {
                 // WR-2: two at once: the player whose turn it is, else the earlier in turn order.
-                let turn = self.turn();
-                let winner = turn
-                    .into_iter()
-                    .chain(self.players())
-                    .find(|seat| !self.seat(*seat).out && self.has_reached_aim(*seat));
-                if let Some(winner) = winner {
-                    self.finish(vec![winner], why::CONTINENTAL_CONQUEROR, out);
-                }
+                let mut all = self.turn().into_iter().chain(self.players());
+                let reached = |seat: &SeatId| !self.seat(*seat).out && self.has_reached_aim(*seat);
+                Some((vec![all.find(reached)?], why::CONTINENTAL_CONQUEROR))
             }
-            Victory::LunchtimeFix => {}
+            Victory::LunchtimeFix => None,
         }
     }
 

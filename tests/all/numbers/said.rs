@@ -33,7 +33,6 @@ pub(super) const NO_VALUES_SAID: &[(&str, &[&str])] = &[
             "By lot size: 2: 30, 15: 0",
             "24h",
             "+3d",
-            "2026-01-02 01:00 UTC",
             "place Peru 2 book",
             "Brazil 2 book, Peru 1 scales",
             "2 book, 1 scales",

@@ -20,11 +20,11 @@ async fn an_edition_that_this_program_does_not_know_is_refused_in_words() {
     }
     sql(&hall, "UPDATE games SET rules = 2").await;
     // The same of faults mended later than this program was written.
-    sql(&hall, "UPDATE snapshots SET state = replace(state, '\"mends\":8', '\"mends\":9')").await;
+    sql(&hall, "UPDATE snapshots SET state = replace(state, '\"mends\":9', '\"mends\":10')").await;
     hall.restart().await;
     let no = hall.give(ADA, "pass", &[]).await.expect_err("it can't be played");
     assert!(say(&no).contains("newer bot"), "{}", say(&no));
-    sql(&hall, "UPDATE snapshots SET state = replace(state, '\"mends\":9', '\"mends\":8')").await;
+    sql(&hall, "UPDATE snapshots SET state = replace(state, '\"mends\":10', '\"mends\":9')").await;
     // Nothing was lost.
     hall.restart().await;
     hall.ok(ADA, "pass", &[]).await;
@@ -64,8 +64,8 @@ async fn the_journal_says_from_where_on_faults_are_mended() {
     hall.to_the_first_turn().await;
     hall.ok(ADA, "warrior passage", &[("to", "ben".into()), ("allow", true.into())]).await;
     // As a program wrote it whose faults were not mended yet.
-    sql(&hall, "UPDATE snapshots SET state = replace(state, '\"mends\":8', '\"mends\":0')").await;
-    sql(&hall, "UPDATE journal SET act = replace(act, '\"mends\":8', '\"mends\":0')").await;
+    sql(&hall, "UPDATE snapshots SET state = replace(state, '\"mends\":9', '\"mends\":0')").await;
+    sql(&hall, "UPDATE journal SET act = replace(act, '\"mends\":9', '\"mends\":0')").await;
     as_told_before(&hall).await;
     assert_eq!(hall.verified().await.differences, Vec::<String>::new());
     hall.restart().await;

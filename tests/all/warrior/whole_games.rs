@@ -125,7 +125,8 @@ fn read_again(game: &Warrior) {
     }
     let names = Names((0..game.seats.len()).map(|seat| format!("p{seat}")).collect());
     let written = position::position(game, &names, Viewer::Everything);
-    let Ok((again, _, _)) = import::import(&written, &mut Dice::fair([9; 32], 1)) else { return };
+    let read = import::import(&written, &mut Dice::fair([9; 32], 1));
+    let (again, _, _) = read.unwrap_or_else(|why| panic!("{why:?}: {written}"));
     for (index, (one, other)) in game.seats.iter().zip(again.seats.iter()).enumerate() {
         let seat = SeatId(u8::try_from(index).expect("few"));
         // Read in, a step may have ended, and with it what was for one round; or somebody is out.

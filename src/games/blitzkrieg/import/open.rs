@@ -7,6 +7,10 @@ use crate::blitzkrieg::{Action, Army, Contest, Goods, Proposal, Society, Special
 use crate::reading::{counted, items};
 use crate::rules::{JsonCursor, Offer, Offers, Outcome, Read, SeatId, TerritoryId};
 
+/// Every key of an offer.
+const OFFER: &[&str] =
+    &["number", "from", "to", "give", "want", "promise", "expires", "private", "stood", "all"];
+
 impl Reader {
     pub(super) fn open(&mut self, root: &JsonCursor<'_>) -> Read<()> {
         self.game.done = self.several(&root.get("done"))?.into_iter().collect();
@@ -27,6 +31,7 @@ impl Reader {
         }
         self.contest(&root.get("contest"))?;
         for item in root.get("proposals").items()? {
+            self.only(&item, &["number", "seat", "by", "asked", "agreed", "action"])?;
             let seat = self.player_in(&item.get("seat"))?;
             let action = self.action(&item.get("action"))?;
             let by = item.get("by").optional(|cursor| self.seat(cursor))?;
@@ -104,6 +109,7 @@ impl Reader {
         if cursor.is_absent() {
             return Ok(());
         }
+        self.only(cursor, &["by", "as", "asked", "against", "action"])?;
         let contest = Contest {
             by: self.illuminatus_in(&cursor.get("by"))?,
             seat: self.player_in(&cursor.get("as"))?,
@@ -119,6 +125,7 @@ impl Reader {
     fn offers(&mut self, cursor: &JsonCursor<'_>) -> Read<()> {
         let mut open = Vec::new();
         for item in cursor.items()? {
+            self.only(&item, OFFER)?;
             let private = item.get("private").flag()?;
             let (from, to): (SeatId, SeatId) = (self.seat(&item.get("from"))?, self.seat(&item.get("to"))?);
             let number = number_of(&item.get("number"), private)?;
@@ -142,7 +149,7 @@ impl Reader {
                 give,
                 want,
                 promise: item.get("promise").optional(|cursor| cursor.text().map(str::to_owned))?,
-                expires: item.get("expires").value.as_i64(),
+                expires: self.expires(&item.get("expires"))?,
                 occasion: if private { 0 } else { self.game.new_occasion() },
                 in_vain: 0,
                 private,

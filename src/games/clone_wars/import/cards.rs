@@ -121,6 +121,7 @@ impl<'a> Reader<'a> {
         }
         let (stack, drawn) = (root.get("tokens"), root.get("drawn"));
         let drawn_face = known(&drawn, &mut named, |cursor| self.token(cursor))?;
+        let is_over = root.get("phase").value.as_str() == Some("over");
         let mut lying: Vec<(crate::rules::TerritoryId, Vec<Lying>)> = Vec::new();
         for (key, cursor) in root.get("territories").entries()? {
             let at = cursor.territory_called(key)?;
@@ -131,7 +132,9 @@ impl<'a> Reader<'a> {
                 let face = known(&item.get("face"), &mut named, |cursor| self.token(cursor))?;
                 let by = item.get("by").optional(Self::army)?.or(self.game.owner(at));
                 let by = by.filter(|by| faction(*by) == Faction::Separatist);
-                let Some(by) = by.filter(|_| self.game.held_by(at) == Some(Faction::Separatist)) else {
+                // Of a planet that ends the game as it is taken the tokens lie there still (CW-1, CW-18).
+                let may_lie = is_over || self.game.held_by(at) == Some(Faction::Separatist);
+                let Some(by) = by.filter(|_| may_lie) else {
                     return item.wrong("A token lies on a Separatist planet, placed by a Separatist army.");
                 };
                 here.push(Lying { face, by });

@@ -6,7 +6,8 @@ use crate::clone_wars::{
     Attack, Call, Calling, CloneWars, Conquest, Faction, Met, ORDER, Phase, Planet, Terms, board, faction,
     partner, why,
 };
-use crate::rules::{Common, Dice, JsonCursor, Offer, Offers, Outcome, Read, Until};
+use crate::reading::moment;
+use crate::rules::{Common, Dice, JsonCursor, Offer, Offers, Outcome, Read, SideId, Until};
 
 const UNTIL: [(&str, Until); 2] = [("decided", Until::Decided), ("one roll", Until::OneRoll)];
 
@@ -21,7 +22,8 @@ impl<'a> Reader<'a> {
         }
         let turn = root.get("turn");
         let given = turn.optional(Self::army)?;
-        let usual = ORDER.into_iter().find(|army| !self.game.army(*army).out).unwrap_or(ORDER[0]);
+        let usual = self.next_to_place().or(ORDER.into_iter().find(|army| !self.game.army(*army).out));
+        let usual = usual.unwrap_or(ORDER[0]);
         self.game.turn = given.unwrap_or(usual);
         if self.game.army(self.game.turn).out && self.game.phase != Phase::Over {
             return turn.wrong("This army is out, and has no turn.");
@@ -37,6 +39,13 @@ impl<'a> Reader<'a> {
         self.offers(&root.get("offers"))?;
         self.rarely(root)?;
         self.outcome(&root.get("outcome"))
+    }
+
+    /// CW-6: where all place in turn, the first army in order that has something left.
+    fn next_to_place(&self) -> Option<SideId> {
+        let game = &self.game;
+        let places = game.mended_in_positions() && game.one_by_one();
+        ORDER.into_iter().find(|army| places && game.army(*army).pool > 0)
     }
 
     /// CW-1: with a faction gone the game would be over.
@@ -192,6 +201,11 @@ impl<'a> Reader<'a> {
             if give.is_some() == want.is_some() {
                 return item.wrong("An offer gives one planet or wants one.");
             }
+            let expires = item.get("expires");
+            let expires = match game.mended_in_positions() {
+                true => expires.optional(moment)?,
+                false => expires.value.as_i64(),
+            };
             let number = item.get("number");
             let number = if number.is_absent() { index } else { number.units()? };
             if open.iter().any(|offer| offer.number == number) {
@@ -204,7 +218,7 @@ impl<'a> Reader<'a> {
                 give: Planet(give),
                 want: Planet(want),
                 promise: item.get("promise").optional(|cursor| cursor.text().map(str::to_owned))?,
-                expires: item.get("expires").value.as_i64(),
+                expires,
                 occasion: number + 1,
                 in_vain: 0,
                 private: false,

@@ -19,7 +19,7 @@ impl<'a> Reader<'a> {
             }
             hands.push(hand.items()?.iter().map(|item| card(item, &mut named)).collect::<Read<_>>()?);
         }
-        let most = self.game.numbers().neutrals.most;
+        let (most, most_dealt) = (self.game.numbers().neutrals.most, self.game.numbers().start.stack);
         let mut stacks: Vec<Vec<Bribe>> = Vec::new();
         for (side, cursor) in &self.neutrals {
             let cards = cursor.get("cards");
@@ -32,7 +32,10 @@ impl<'a> Reader<'a> {
             if stack.len() > most {
                 return cards.wrong(format!("A neutral has {most} cards at most."));
             }
-            if !stack.is_empty() && self.game.neutral(*side).is_some_and(|neutral| neutral.out) {
+            // TP-7, TP-20: a position's set-up may deal some to one that has no land even then; they stay there.
+            let dealt = stack.len() <= most_dealt && stack.iter().all(|bribe| bribe.by.is_none());
+            let lie = stack.is_empty() || (dealt && self.game.mended_in_positions());
+            if !lie && self.game.neutral(*side).is_some_and(|neutral| neutral.out) {
                 return cards.wrong("A neutral that is out has no cards.");
             }
             stacks.push(stack);
@@ -50,13 +53,18 @@ impl<'a> Reader<'a> {
         };
         let (discard, deck) = (list("discard")?, list("deck")?);
         let mut rest: Vec<TerritoryId> = board().territories().filter(|t| !named.contains(t)).collect();
-        let unknown = hands.iter().flatten().chain(stacks.iter().flatten().map(|bribe| &bribe.card));
-        let unknown = unknown.filter(|card| card.is_none()).count();
-        if unknown > rest.len() {
-            return root.wrong("More cards are in hands and with neutrals than there are.");
-        }
+        let unknown = self.unknown(&hands, &stacks, rest.len())?;
         let deck_spot = root.get("deck");
         let shuffled = deck_spot.is_absent() || deck_spot.value.is_number();
+        let left = rest.len() - unknown;
+        // TP-25: who may not know the deck knows how many cards it has.
+        let count = match deck_spot.value.is_number() && self.game.mended_in_positions() {
+            true => usize::try_from(deck_spot.number()?).unwrap_or(usize::MAX),
+            false => left,
+        };
+        if count > left {
+            return deck_spot.wrong(format!("The deck has {left} at most: the others are elsewhere."));
+        }
         if shuffled || unknown > 0 {
             dice.shuffle(&mut rest, "shuffle");
         }
@@ -70,10 +78,28 @@ impl<'a> Reader<'a> {
                 neutral.cards = cards;
             }
         }
-        let deck = if shuffled { rest } else { deck };
+        let deck = if shuffled { rest.split_off(rest.len().saturating_sub(count)) } else { deck };
         let all = |cards: Vec<TerritoryId>| cards.into_iter().map(Some).collect();
         *self.game.deck = Deck { cards: all(deck), discard: all(discard) };
         Ok(())
+    }
+
+    /// How many cards lie somewhere without a name: no more than are named nowhere.
+    fn unknown(&self, hands: &[Vec<Card>], stacks: &[Vec<Bribe>], unnamed: usize) -> Read<usize> {
+        let hands = self.seats.iter().zip(hands).map(|((_, cursor), hand)| {
+            (cursor.get("hand"), hand.iter().filter(|card| card.is_none()).count())
+        });
+        let stacks = self.neutrals.iter().zip(stacks).map(|((_, cursor), stack)| {
+            (cursor.get("cards"), stack.iter().filter(|bribe| bribe.card.is_none()).count())
+        });
+        let mut unknown = 0;
+        for (cursor, count) in hands.chain(stacks) {
+            unknown += count;
+            if unknown > unnamed {
+                return cursor.wrong("More cards are in hands and with neutrals than there are.");
+            }
+        }
+        Ok(unknown)
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
-
-use super::{Reader, needs_capitals, seconds};
+use super::{Reader, needs_capitals};
+use crate::reading::moment;
 use crate::rules::{JsonCursor, Offers, Outcome, Read, Sealed, SeatId, TerritoryId};
 use crate::warrior::position::{MATTERS, PHASES};
 use crate::warrior::{Auction, Choice, ChoiceKind, Fate, Goods, LevyWhy, Offer, Phase, Placing, Voice, Vote};
@@ -59,8 +58,14 @@ impl<'a> Reader<'a> {
 
     fn phase(&mut self, name: &str, root: &JsonCursor<'a>) -> Read<Phase> {
         Ok(match name {
-            "aim" => Phase::Aim,
-            "capital" => Phase::Capital(self.chosen_capitals(&root.get("capitals"))?.into()),
+            "aim" => {
+                self.pools_before();
+                Phase::Aim
+            }
+            "capital" => {
+                self.pools_before();
+                Phase::Capital(self.chosen_capitals(&root.get("capitals"))?.into())
+            }
             "allocate" => {
                 self.first_pools();
                 Phase::Allocate(self.placing(root)?)
@@ -120,6 +125,13 @@ impl<'a> Reader<'a> {
             }
         }
         Ok(chosen)
+    }
+
+    /// WR-7: the same before it is placed. Before that was mended nobody had anything to place then.
+    fn pools_before(&mut self) {
+        if self.game.mended_in_positions() {
+            self.first_pools();
+        }
     }
 
     /// WR-7: what comes with each territory, where the pool was left out.
@@ -389,13 +401,7 @@ impl<'a> Reader<'a> {
                 return item.get("number").wrong("Two offers have this number.");
             }
             next = next.max(number.saturating_add(1));
-            let expires = item.get("expires").optional(|cursor| match cursor.value {
-                Value::Number(number) if number.as_i64().is_some() => Ok(number.as_i64()),
-                _ => match seconds(cursor.text()?) {
-                    Some(seconds) => Ok(Some(seconds)),
-                    None => cursor.wrong("A date and time is expected, as 2026-01-02 01:00 UTC."),
-                },
-            })?;
+            let expires = item.get("expires").optional(moment)?;
             let offer = Offer {
                 number,
                 from,
@@ -403,7 +409,7 @@ impl<'a> Reader<'a> {
                 give: self.goods(&item.get("give"))?,
                 want: self.goods(&item.get("want"))?,
                 promise: item.get("promise").optional(|cursor| cursor.text().map(str::to_owned))?,
-                expires: expires.flatten(),
+                expires,
                 occasion: self.game.new_occasion(),
                 in_vain: 0,
                 private: false,

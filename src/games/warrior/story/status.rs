@@ -215,8 +215,14 @@ fn progress(game: &Warrior) -> Option<Line> {
             let left = game.numbers().victory.left;
             let (with, without): (Vec<SeatId>, Vec<SeatId>) =
                 players.into_iter().partition(|seat| game.count_of(*seat) > left);
-            let start = format!("{} still with {} territories or more: ", with.len(), cardinal(left + 1));
-            let mut line = join([line![strong(start)], seats(with), line!["."]]);
+            let many = format!("{} territories or more", cardinal(left + 1));
+            let mut line = match with.len() {
+                // WR-1: nobody has won by that.
+                0 => line![strong(format!("Nobody has {many}."))],
+                number => {
+                    join([line![strong(format!("{number} still with {many}: "))], seats(with), line!["."]])
+                }
+            };
             if !without.is_empty() {
                 line.extend(join([
                     line![format!(" With {} alone: ", cardinal(left))],
