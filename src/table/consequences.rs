@@ -31,12 +31,11 @@ impl Tables {
     /// # Errors
     /// Where something broke: then nothing of the change is to be kept.
     pub(super) fn draw_consequences(&self, change: &mut Change) -> Result<(), No> {
-        let mut playing: BTreeSet<PersonId> = match &change.before {
-            Some(before) => {
-                before.people().into_iter().filter(|person| before.still_plays(*person)).collect()
-            }
-            None => BTreeSet::new(),
-        };
+        let before = change.before.clone();
+        let seated = before.iter().flat_map(|before| before.people());
+        let (mut playing, out): (BTreeSet<PersonId>, BTreeSet<PersonId>) =
+            seated.partition(|person| before.as_ref().is_some_and(|before| before.still_plays(*person)));
+        change.give_voices_back(&out);
         loop {
             self.answer_for_the_deserted(change);
             let table = &change.table;
@@ -104,6 +103,24 @@ impl Tables {
 }
 
 impl Change {
+    /// Who was out and, steps having been taken back, plays again has a voice in the votes that are open.
+    fn give_voices_back(&mut self, out: &BTreeSet<PersonId>) {
+        let back: Vec<PersonId> =
+            out.iter().copied().filter(|person| self.table.still_plays(*person)).collect();
+        if back.is_empty() {
+            return;
+        }
+        let mut motions = std::mem::take(&mut self.standing().motions);
+        for motion in motions.iter_mut().filter(|motion| !matches!(motion.what, Proposal::Undo(_))) {
+            let asked = electors(&motion.what, &self.table, self.seconds());
+            let back = back.iter().filter(|person| asked.contains(person));
+            let new: Vec<PersonId> =
+                back.filter(|person| !motion.electors.contains(person)).copied().collect();
+            motion.electors.extend(new);
+        }
+        self.standing().motions = motions;
+    }
+
     /// Whose answer, which, and may all know that it is owed?
     fn owed_by_the_deserted(&self) -> Option<(SeatId, AnyOrder, bool)> {
         let deserted = &self.table.standing.deserted;

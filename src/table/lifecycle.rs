@@ -153,8 +153,11 @@ impl Tables {
         let _busy = self.0.activity.busy("order");
         let slot = self.find_certainly(&call)?;
         // Where nobody sits any more nobody could vote; nor where all of them have left the server.
-        let deserted = |table: &Table| table.stage == Stage::Running && table.has_nobody_left();
-        let theirs = |table: &Table| !table.seats_of(call.who.person).is_empty();
+        // Where nobody plays what is left of it, a vote's time would stand still.
+        let over = |table: &Table| table.has_nobody_left() || table.is_played_by_nobody();
+        let deserted = |table: &Table| table.stage == Stage::Running && over(table);
+        let theirs =
+            |table: &Table| !table.seats_of(call.who.person).is_empty() && !table.is_played_by_nobody();
         let voted_on = |table: &Table| table.stage == Stage::Running && (!deserted(table) || theirs(table));
         let turn = slot.turn.lock().await;
         if voted_on(&slot.now()) {

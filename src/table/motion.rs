@@ -126,8 +126,8 @@ impl Change {
         self.end_votes(|motion, _| motion.what.seats(person), story::has_left);
     }
 
-    /// The same of those by which somebody would have another side's seat, where nobody else is left whose yes it would take: they
-    /// would give themselves what is secret there (CW-27, TP-25). That of a seat that was nobody's they can ask for anew.
+    /// The same of those by which somebody would have another side's seat, where nobody but their own side is left whose yes it would
+    /// take: they would give themselves what is secret there (CW-27, TP-25). That of a seat that was nobody's they can ask for anew.
     pub(super) fn end_votes_of_who_is_alone(&mut self) {
         let of_one = |motion: &Motion, table: &Table| {
             let Proposal::Replace { seat, with } = &motion.what else { return false };
@@ -135,7 +135,8 @@ impl Change {
             let teams = table.teams();
             let theirs =
                 |team: &Team| team.seats.contains(seat) && own.iter().any(|own| team.seats.contains(own));
-            let alone = motion.electors.iter().all(|elector| *elector == with.person);
+            let side = table.side_with(with.person);
+            let alone = motion.electors.iter().all(|elector| side.contains(elector));
             alone && !own.is_empty() && !own.contains(seat) && !teams.iter().any(theirs)
         };
         self.end_votes(of_one, |_, _| story::nobody_to_allow());
@@ -367,7 +368,8 @@ impl Tables {
             return Ok(Passage::line(story::nothing_to_undo().0));
         }
         // Who alone decides has called no vote, and reads what was done.
-        let alone = is_decided_alone(motion, &change.table);
+        let asked = change.table.standing.ballots.iter().any(|posted| posted.id == ballot_of(motion.id));
+        let alone = !asked && is_decided_alone(motion, &change.table);
         if !alone {
             let mut ended = Passage::line(story::motion_ended(what, carried, yes, no));
             ended.small.push(story::who_voted(&who));

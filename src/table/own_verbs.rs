@@ -38,7 +38,8 @@ impl Table {
 
     /// Where nobody sits any more anybody may clear the channel.
     pub(super) fn can_call_off(&self, person: PersonId) -> bool {
-        let deserted = self.stage == Stage::Running && self.people().is_empty();
+        let nobody = self.people().is_empty() || self.is_played_by_nobody();
+        let deserted = self.stage == Stage::Running && nobody;
         let host = self.gathers_with(person) && self.standing.host == person;
         host || deserted || self.plays_with(person)
     }

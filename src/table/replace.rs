@@ -49,8 +49,12 @@ impl Tables {
         // Who takes over a seat in play learns its secrets: that is for its holder to allow, or for all. Who plays already, or
         // has played for another side, is given none without the yes of all; nor who may have, without that of all who are there.
         let plays = !before.seats_of(with.person).is_empty() && before.people() != [with.person];
-        let anothers = holder.unwrap_or(host) != me;
-        let others = before.voters().iter().any(|person| *person != with.person);
+        // CW-22: who is out says nothing alone of who plays on, where somebody does.
+        let looks_on = people.contains(&me) && !before.voters().contains(&me);
+        let anothers = holder.unwrap_or(host) != me || looks_on;
+        let side = before.side_with(with.person);
+        let mut asked = before.voters().into_iter().chain(before.side_of(target));
+        let others = asked.any(|person| !side.contains(&person));
         let asks_all = machine || (running && (plays || anothers));
         let knows = async || self.knows_another_side(&before, target, with.person).await;
         // Nobody else is there whose yes it would take, as where machines alone play: what is secret in a seat that nobody holds, or a

@@ -1,6 +1,7 @@
 //! What a team of several people has to itself: a private thread below the game's channel, or, where there can't be one,
 //! the direct messages of each. Who comes and goes with their seats comes and goes there.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::change::Change;
@@ -22,6 +23,22 @@ impl Table {
     pub(super) fn teams(&self) -> Vec<Team> {
         let game = self.game.as_ref().filter(|_| self.stage == Stage::Running);
         game.map(|game| game.teams()).unwrap_or_default()
+    }
+
+    /// Who sits in a seat, or beside it in a team, out by the rules or not.
+    pub(super) fn side_of(&self, seat: SeatId) -> BTreeSet<PersonId> {
+        let teams = self.teams();
+        let beside = teams
+            .iter()
+            .filter(|team| team.seats.contains(&seat))
+            .flat_map(|team| team.seats.iter().copied());
+        beside.chain([seat]).filter_map(|seat| self.person_of(seat)).collect()
+    }
+
+    /// This person, and who plays for the same sides.
+    pub(super) fn side_with(&self, person: PersonId) -> BTreeSet<PersonId> {
+        let all = self.seats_of(person).into_iter().flat_map(|seat| self.side_of(seat));
+        all.chain([person]).collect()
     }
 
     /// A team as it stands.

@@ -98,14 +98,22 @@ pub(super) fn is_away(table: &Table, person: PersonId, now: i64) -> bool {
 }
 
 /// Whose voice counts in a vote on this that is called now: on steps, of those who took them and whom they concern; else of
-/// who still plays, and where nobody of them is there, of everybody at the table.
+/// who still plays, and where nobody of them is there, of everybody at the table. Who comes to a side's seat is for all of that
+/// side to say, also for who is out: what is secret there is theirs (CW-27).
 pub(super) fn electors(what: &Proposal, table: &Table, now: i64) -> Vec<PersonId> {
     if let Proposal::Undo(to) = what {
         return undo::electors(table, *to).into_iter().collect();
     }
-    let playing = table.voters();
+    let mut playing = table.voters();
     let gone = playing.iter().all(|person| is_away(table, *person, now));
-    if gone { table.people() } else { playing }
+    if gone {
+        return table.people();
+    }
+    if let Proposal::Replace { seat, .. } = what {
+        let side = table.side_of(*seat).into_iter().filter(|person| !playing.contains(person));
+        playing.extend(side.collect::<Vec<_>>());
+    }
+    playing
 }
 
 /// Without whom it isn't carried.

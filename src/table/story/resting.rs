@@ -52,7 +52,7 @@ pub(crate) fn rests_for_onlookers() -> Line {
         "Nobody plays what is left of it, so the game rests: no deadline runs. It goes on once somebody is given one of those \
          seats and plays: ",
         command("/game replace"),
-        ". A vote calls it off: ",
+        ". From a week after it began to wait anybody may call it off: ",
         command("/game cancel"),
         "."
     ]
