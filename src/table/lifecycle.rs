@@ -21,6 +21,14 @@ use crate::rules::{Passage, Span};
 /// So long it is the host's alone to call off what nobody plays.
 const WEEK: i64 = 7 * DAY;
 
+/// From when on anybody may call it off, who waits for nobody else to.
+fn anybodys_from(table: &Table) -> i64 {
+    let waits_since = table.standing.dues.iter().map(|due| due.since).max();
+    // It was made at a millisecond.
+    let opened = table.standing.stirred.max(table.created / 1_000);
+    waits_since.unwrap_or(opened).saturating_add(WEEK)
+}
+
 impl Tables {
     /// `/game create KIND`: a new game in this channel, the creator on its first seat.
     ///
@@ -135,10 +143,7 @@ impl Tables {
     /// or the channel would never be free.
     fn may_call_off(&self, table: &Table, call: &Call) -> Result<(), No> {
         let host = call.who.person == table.standing.host;
-        let waits_since = table.standing.dues.iter().map(|due| due.since).max();
-        // It was made at a millisecond.
-        let opened = table.standing.stirred.max(table.created / 1_000);
-        let from = waits_since.unwrap_or(opened).saturating_add(WEEK);
+        let from = anybodys_from(table);
         if host || from <= self.now().as_second() {
             return Ok(());
         }
@@ -154,10 +159,11 @@ impl Tables {
         let slot = self.find_certainly(&call)?;
         // Where nobody sits any more nobody could vote; nor where all of them have left the server.
         // Where nobody plays what is left of it, a vote's time would stand still.
-        let over = |table: &Table| table.has_nobody_left() || table.is_played_by_nobody();
+        let long =
+            |table: &Table| table.is_played_by_nobody() && anybodys_from(table) <= self.now().as_second();
+        let over = |table: &Table| table.has_nobody_left() || long(table);
         let deserted = |table: &Table| table.stage == Stage::Running && over(table);
-        let theirs =
-            |table: &Table| !table.seats_of(call.who.person).is_empty() && !table.is_played_by_nobody();
+        let theirs = |table: &Table| !table.seats_of(call.who.person).is_empty() && !long(table);
         let voted_on = |table: &Table| table.stage == Stage::Running && (!deserted(table) || theirs(table));
         let turn = slot.turn.lock().await;
         if voted_on(&slot.now()) {

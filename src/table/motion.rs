@@ -53,12 +53,15 @@ fn decide(motion: &Motion, table: &Table) -> Count {
 
 /// Is it carried at its end by the answers given? Nobody who plays loses a game, a seat or a step for having overlooked the
 /// question: there it takes more than half of all, but for those who are silent, and had let their last deadline pass before
-/// they were asked and have not played since.
+/// they were asked and have not played since; nor does who is out, and is asked for their side alone, hold up by silence those who
+/// play.
 fn is_carried_at_its_end(motion: &Motion, table: &Table) -> bool {
     let (yes, no) = count(motion);
+    let playing = table.voters();
     let away = |person: &&PersonId| {
-        let silent = motion.away.contains(person) && !motion.answers.contains_key(person);
-        silent && is_away(table, **person, motion.closes)
+        let silent = !motion.answers.contains_key(person);
+        let was_away = motion.away.contains(person) && is_away(table, **person, motion.closes);
+        silent && (was_away || !playing.contains(person))
     };
     let all = motion.electors.len() - motion.electors.iter().filter(away).count();
     let enough = if motion.what.is_harmless(table.standing.pace) { yes > no } else { yes * 2 > all };
@@ -136,7 +139,8 @@ impl Change {
             let theirs =
                 |team: &Team| team.seats.contains(seat) && own.iter().any(|own| team.seats.contains(own));
             let side = table.side_with(with.person);
-            let alone = motion.electors.iter().all(|elector| side.contains(elector));
+            let its = table.side_of(*seat);
+            let alone = motion.electors.iter().all(|one| side.contains(one) && !its.contains(one));
             alone && !own.is_empty() && !own.contains(seat) && !teams.iter().any(theirs)
         };
         self.end_votes(of_one, |_, _| story::nobody_to_allow());

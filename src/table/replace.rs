@@ -52,9 +52,17 @@ impl Tables {
         // CW-22: who is out says nothing alone of who plays on, where somebody does.
         let looks_on = people.contains(&me) && !before.voters().contains(&me);
         let anothers = holder.unwrap_or(host) != me || looks_on;
-        let side = before.side_with(with.person);
-        let mut asked = before.voters().into_iter().chain(before.side_of(target));
-        let others = asked.any(|person| !side.contains(&person));
+        let theirs = before.side_of(target);
+        // Also who they have played with: leaving first changes nothing of that.
+        let held =
+            if running && holder.is_none() { self.held_since_play(&before).await? } else { Vec::new() };
+        let held = held.into_iter().filter(|(_, person)| *person == with.person);
+        let mut side = before.side_with(with.person);
+        side.extend(held.flat_map(|(seat, _)| before.side_of(seat)));
+        let beside = theirs.contains(&with.person);
+        let mut asked = before.voters().into_iter().chain(theirs.iter().copied());
+        let others =
+            asked.any(|one| one != with.person && (beside || theirs.contains(&one) || !side.contains(&one)));
         let asks_all = machine || (running && (plays || anothers));
         let knows = async || self.knows_another_side(&before, target, with.person).await;
         // Nobody else is there whose yes it would take, as where machines alone play: what is secret in a seat that nobody holds, or a

@@ -109,7 +109,13 @@ pub(super) fn electors(what: &Proposal, table: &Table, now: i64) -> Vec<PersonId
     if gone {
         return table.people();
     }
-    if let Proposal::Replace { seat, .. } = what {
+    let about = match what {
+        Proposal::Replace { seat, .. } => Some(seat),
+        // Nor is their voice taken away by freeing a seat in which nothing else is left.
+        Proposal::Kick(seat) if table.is_out(*seat) => Some(seat),
+        _ => None,
+    };
+    if let Some(seat) = about {
         let side = table.side_of(*seat).into_iter().filter(|person| !playing.contains(person));
         playing.extend(side.collect::<Vec<_>>());
     }
