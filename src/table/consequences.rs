@@ -7,14 +7,12 @@ use super::asking::Put;
 use super::change::Change;
 use super::due::{Absence, Due, Seal};
 use super::posted::{Posted, Sheet};
-use super::proposal::Proposal;
 use super::roll::{Stop, why_refused};
 use super::rows::undone_to;
 use super::seals::musts;
 use super::state::{Stage, Table, add};
 use super::tables::Tables;
-use super::voices::{self, electors};
-use super::{No, PersonId, Post, PostKind, To, pins, story};
+use super::{No, PersonId, Post, PostKind, To, pins, story, voices};
 use crate::games::{AnyDebt, AnyOrder};
 use crate::line;
 use crate::rules::{
@@ -55,27 +53,6 @@ impl Tables {
         Ok(())
     }
 
-    /// Who is out by what has happened has no voice any more in votes about the table that were open before; nor is anything voted
-    /// on in their seats. On steps it is theirs still: they have taken them, or it is them whom they concern.
-    fn drop_the_fallen(&self, change: &mut Change, fallen: &[PersonId]) -> Result<(), No> {
-        // Their voices must not be what was missing.
-        change.end_votes_on_what_is_out();
-        change.end_votes_to_kick(fallen);
-        let mut motions = std::mem::take(&mut change.standing().motions);
-        for motion in motions.iter_mut().filter(|motion| !matches!(motion.what, Proposal::Undo(_))) {
-            // Where nobody who plays is there it is for everybody.
-            let asked = electors(&motion.what, &change.table, change.seconds());
-            let gone = fallen.iter().filter(|person| !asked.contains(person));
-            gone.for_each(|person| motion.drop_voice(*person));
-        }
-        change.standing().motions = motions;
-        change.end_votes_of_who_is_alone();
-        let actor = change.actor.take();
-        let recounted = self.recount(change);
-        change.actor = actor;
-        recounted
-    }
-
     /// A seat that was given up and is still in the game isn't waited for: whatever it owes is answered by
     /// its default at once. What can't be answered so is logged, and left to its deadline.
     fn answer_for_the_deserted(&self, change: &mut Change) {
@@ -103,24 +80,6 @@ impl Tables {
 }
 
 impl Change {
-    /// Who was out and, steps having been taken back, plays again has a voice in the votes that are open.
-    fn give_voices_back(&mut self, out: &BTreeSet<PersonId>) {
-        let back: Vec<PersonId> =
-            out.iter().copied().filter(|person| self.table.still_plays(*person)).collect();
-        if back.is_empty() {
-            return;
-        }
-        let mut motions = std::mem::take(&mut self.standing().motions);
-        for motion in motions.iter_mut().filter(|motion| !matches!(motion.what, Proposal::Undo(_))) {
-            let asked = electors(&motion.what, &self.table, self.seconds());
-            let back = back.iter().filter(|person| asked.contains(person));
-            let new: Vec<PersonId> =
-                back.filter(|person| !motion.electors.contains(person)).copied().collect();
-            motion.electors.extend(new);
-        }
-        self.standing().motions = motions;
-    }
-
     /// Whose answer, which, and may all know that it is owed?
     fn owed_by_the_deserted(&self) -> Option<(SeatId, AnyOrder, bool)> {
         let deserted = &self.table.standing.deserted;

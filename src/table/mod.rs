@@ -4,7 +4,7 @@
 //! An order's way: [`Tables::order`] finds the game and the seat (`order`), works on a copy
 //! (`change`), draws what follows from it (`consequences`, `times`, `seals`, `asking`: ballots, debts, deadlines, the end), and commits
 //! journal, snapshot, outbox and jobs at once (`write`). `tables` finds them, `open` reads them. `lifecycle`, `lobby`, `leave`, `replace` and `matters`
-//! are the table's own commands, `machines` the seats that machines hold and `machine_turns` what they do there, `motion` its votes,
+//! are the table's own commands, `machines` the seats that machines hold and `machine_turns` what they do there, `motion` its votes (`fallen`: of who is out since they were called),
 //! `undo` steps back, `clockwork`, `deadlines` and `rest` what falls due, `ballot` reactions, `deliver` the outbox with `latest` and `brief` (a message that grows), `sent`, `unsent`, `closed`, `calls` and `held`, `broken` a database that fails, `absent` who has left, `own_verbs` the table's own matters by taps, `teams` the threads of those who play together, `forget` and `erase`
 //! what is kept about people, `look` and `suggest` everything that changes nothing, `replay`, `export` and `import` the record.
 //! `bounds` says how much people may give. `story` holds every sentence, `present` what a refusal ends with, `seats` says who sits where and for which seat somebody acts, `pins` to which
@@ -33,6 +33,7 @@ mod due;
 mod erase;
 mod export;
 mod eyes;
+mod fallen;
 mod finding;
 mod first_game;
 mod first_made;
