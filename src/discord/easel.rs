@@ -190,6 +190,23 @@ mod tests {
 
     use super::*;
 
+    /// Who draws alone is helped where a place is free, and else does all; no place is kept.
+    #[test]
+    fn what_is_drawn_alone_is_so_on_all_places() {
+        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let (places, begun) = (Arc::new(Semaphore::new(AT_ONCE)), AtomicUsize::new(0));
+        for taken in 1..=AT_ONCE {
+            let _own = places.try_acquire_many(u32::try_from(taken).expect("few")).expect("they are free");
+            begun.store(0, Ordering::SeqCst);
+            Helpers(Arc::clone(&places)).together(&|| {
+                begun.fetch_add(1, Ordering::SeqCst);
+            });
+            let free = AT_ONCE - taken;
+            assert_eq!(begun.load(Ordering::SeqCst), 1 + free.min(processors - 1), "{taken} taken");
+            assert_eq!(places.available_permits(), free);
+        }
+    }
+
     fn key(number: u8) -> Key {
         [number; 32]
     }

@@ -152,6 +152,19 @@ impl<'a> JsonCursor<'a> {
         Ok(entries.map(|(key, value)| (key.as_str(), self.child(key, value))).collect())
     }
 
+    /// What is said of each territory, by one of its names; `what` a territory is called here, for who names one twice.
+    pub fn each_territory(&self, what: &str) -> Read<Vec<(TerritoryId, JsonCursor<'a>)>> {
+        let mut all: Vec<(TerritoryId, JsonCursor<'a>)> = Vec::new();
+        for (key, cursor) in self.entries()? {
+            let t = cursor.territory_called(key)?;
+            if all.iter().any(|(named, _)| *named == t) {
+                return cursor.wrong(format!("This {what} stands here twice."));
+            }
+            all.push((t, cursor));
+        }
+        Ok(all)
+    }
+
     /// A list's items; none where it is left out.
     pub fn items(&self) -> Read<Vec<JsonCursor<'a>>> {
         match self.value {

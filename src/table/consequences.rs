@@ -12,7 +12,7 @@ use super::rows::undone_to;
 use super::seals::musts;
 use super::state::{Stage, Table, add};
 use super::tables::Tables;
-use super::{No, PersonId, Post, PostKind, To, pins, story, voices};
+use super::{No, Post, PostKind, To, pins, story, voices};
 use crate::games::{AnyDebt, AnyOrder};
 use crate::line;
 use crate::rules::{
@@ -29,24 +29,16 @@ impl Tables {
     /// # Errors
     /// Where something broke: then nothing of the change is to be kept.
     pub(super) fn draw_consequences(&self, change: &mut Change) -> Result<(), No> {
-        let before = change.before.clone();
-        let seated = before.iter().flat_map(|before| before.people());
-        let (mut playing, out): (BTreeSet<PersonId>, BTreeSet<PersonId>) =
-            seated.partition(|person| before.as_ref().is_some_and(|before| before.still_plays(*person)));
-        change.give_voices_back(&out);
+        change.give_voices_back();
+        let mut fallen = BTreeSet::new();
         loop {
             self.answer_for_the_deserted(change);
-            let table = &change.table;
-            let fallen: Vec<PersonId> = table
-                .people()
-                .into_iter()
-                .filter(|one| playing.contains(one) && !table.still_plays(*one))
-                .collect();
-            if fallen.is_empty() || table.standing.motions.is_empty() || change.ended() {
+            let now = change.fallen();
+            if now == fallen {
                 break;
             }
-            playing.retain(|person| !fallen.contains(person));
-            self.drop_the_fallen(change, &fallen)?;
+            self.drop_the_fallen(change, &now)?;
+            fallen = now;
         }
         change.rest_if_nobody_plays();
         change.follow_up();

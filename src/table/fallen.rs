@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::change::Change;
 use super::proposal::Proposal;
+use super::state::Table;
 use super::tables::Tables;
 use super::voices::electors;
 use super::{No, PersonId};
@@ -11,7 +12,10 @@ use super::{No, PersonId};
 impl Tables {
     /// Who is out by what has happened has no voice any more in votes about the table that were open before; nor is anything voted
     /// on in their seats. On steps it is theirs still: they have taken them, or it is them whom they concern.
-    pub(super) fn drop_the_fallen(&self, change: &mut Change, fallen: &[PersonId]) -> Result<(), No> {
+    pub(super) fn drop_the_fallen(&self, change: &mut Change, fallen: &BTreeSet<PersonId>) -> Result<(), No> {
+        if change.table.standing.motions.is_empty() || change.ended() {
+            return Ok(());
+        }
         // Their voices must not be what was missing.
         change.end_votes_on_what_is_out();
         change.end_votes_to_kick(fallen);
@@ -32,10 +36,14 @@ impl Tables {
 }
 
 impl Change {
+    /// Who played before it and is out by it.
+    pub(super) fn fallen(&self) -> BTreeSet<PersonId> {
+        self.before.as_ref().map(|before| no_more(before, &self.table)).unwrap_or_default()
+    }
+
     /// Who was out and, steps having been taken back, plays again has a voice in the votes that are open.
-    pub(super) fn give_voices_back(&mut self, out: &BTreeSet<PersonId>) {
-        let back: Vec<PersonId> =
-            out.iter().copied().filter(|person| self.table.still_plays(*person)).collect();
+    pub(super) fn give_voices_back(&mut self) {
+        let back = self.before.as_ref().map(|before| no_more(&self.table, before)).unwrap_or_default();
         if back.is_empty() {
             return;
         }
@@ -49,4 +57,10 @@ impl Change {
         }
         self.standing().motions = motions;
     }
+}
+
+/// Who plays in the one and, sitting in the other, plays no more there.
+fn no_more(one: &Table, other: &Table) -> BTreeSet<PersonId> {
+    let both = one.people().into_iter().filter(|person| one.still_plays(*person));
+    both.filter(|person| !other.seats_of(*person).is_empty() && !other.still_plays(*person)).collect()
 }

@@ -55,8 +55,7 @@ impl Tables {
     /// that nobody plays any more is called off rather than left to run itself.
     pub(super) fn after_leaving(&self, change: &mut Change, person: Option<PersonId>) -> Result<(), No> {
         pass_host_on(&mut change.table);
-        let nobody = change.table.people().is_empty() || change.table.is_played_by_nobody();
-        if nobody && change.table.stage == Stage::Running && !change.ended() {
+        if change.table.has_no_player() && change.table.stage == Stage::Running && !change.ended() {
             change.act(None, &json!({ "cancel": true }), story::nobody_left());
             change.cancel();
             return Ok(());

@@ -2,7 +2,7 @@
 //! of those asked are for it; lost as soon as half are against it. At its closing the silence of who plays is no yes, but for
 //! what harms nobody; a vote on steps is about those that stood when it was called.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::json;
@@ -17,7 +17,7 @@ use super::tables::{Slot, Tables, receipt};
 use super::voices::{ballot_of, concerned, electors, is_about_a_stranger, is_away, voices};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
-use crate::rules::{Draft, Line, Passage, SeatId, Span, Team};
+use crate::rules::{Draft, Line, Passage, SeatId, Span};
 
 /// How it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl Change {
     }
 
     /// The same of those on giving up the seats of who is out since they were called.
-    pub(super) fn end_votes_to_kick(&mut self, fallen: &[PersonId]) {
+    pub(super) fn end_votes_to_kick(&mut self, fallen: &BTreeSet<PersonId>) {
         let is_theirs = |motion: &Motion, table: &Table| {
             let Proposal::Kick(seat) = motion.what else { return false };
             table.person_of(seat).is_some_and(|person| fallen.contains(&person)) && table.is_out(seat)
@@ -134,14 +134,9 @@ impl Change {
     pub(super) fn end_votes_of_who_is_alone(&mut self) {
         let of_one = |motion: &Motion, table: &Table| {
             let Proposal::Replace { seat, with } = &motion.what else { return false };
-            let own = table.seats_of(with.person);
-            let teams = table.teams();
-            let theirs =
-                |team: &Team| team.seats.contains(seat) && own.iter().any(|own| team.seats.contains(own));
-            let side = table.side_with(with.person);
-            let its = table.side_of(*seat);
-            let alone = motion.electors.iter().all(|one| side.contains(one) && !its.contains(one));
-            alone && !own.is_empty() && !own.contains(seat) && !teams.iter().any(theirs)
+            let (own, its) = (table.side_with(with.person), table.side_of(*seat));
+            let alone = motion.electors.iter().all(|one| own.contains(one) && !its.contains(one));
+            alone && !table.seats_of(with.person).is_empty() && !its.contains(&with.person)
         };
         self.end_votes(of_one, |_, _| story::nobody_to_allow());
     }

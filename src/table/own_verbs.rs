@@ -38,8 +38,7 @@ impl Table {
 
     /// Where nobody sits any more anybody may clear the channel.
     pub(super) fn can_call_off(&self, person: PersonId) -> bool {
-        let nobody = self.people().is_empty() || self.is_played_by_nobody();
-        let deserted = self.stage == Stage::Running && nobody;
+        let deserted = self.stage == Stage::Running && self.has_no_player();
         let host = self.gathers_with(person) && self.standing.host == person;
         host || deserted || self.plays_with(person)
     }

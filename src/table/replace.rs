@@ -52,20 +52,10 @@ impl Tables {
         // CW-22: who is out says nothing alone of who plays on, where somebody does.
         let looks_on = people.contains(&me) && !before.voters().contains(&me);
         let anothers = holder.unwrap_or(host) != me || looks_on;
-        let theirs = before.side_of(target);
-        // Also who they have played with: leaving first changes nothing of that.
-        let held =
-            if running && holder.is_none() { self.held_since_play(&before).await? } else { Vec::new() };
-        let held = held.into_iter().filter(|(_, person)| *person == with.person);
-        let mut side = before.side_with(with.person);
-        side.extend(held.flat_map(|(seat, _)| before.side_of(seat)));
-        let beside = theirs.contains(&with.person);
-        let mut asked = before.voters().into_iter().chain(theirs.iter().copied());
-        let others =
-            asked.any(|one| one != with.person && (beside || theirs.contains(&one) || !side.contains(&one)));
+        let others = running && self.others_can_allow(&before, target, with.person).await?;
         let asks_all = machine || (running && (plays || anothers));
         let knows = async || self.knows_another_side(&before, target, with.person).await;
-        // Nobody else is there whose yes it would take, as where machines alone play: what is secret in a seat that nobody holds, or a
+        // Nobody but their own side is there whose yes it would take, as where machines alone play: what is secret in a seat that nobody holds, or a
         // machine for somebody, stays whose it was (CW-27, TP-25).
         if running
             && holder.is_none()
@@ -88,7 +78,7 @@ impl Tables {
             let comes_back = !secret::is_pseudonym(whose.0.cast_signed());
             return Err(self.refuse(&before, story::keeps_an_answer(target, comes_back)));
         }
-        if asks_all || (running && others && knows().await? != Knows::Nothing) {
+        if asks_all || (others && knows().await? != Knows::Nothing) {
             let by = self.seated(&before, &call, "vote on")?;
             let what = Proposal::Replace { seat: target, with };
             return self.put_to_vote(&slot, &before, &call, by, what).await;
@@ -114,6 +104,20 @@ impl Tables {
         Ok(answer)
     }
 
+    /// Is anybody there to allow that this person has the seat, who isn't of their own side? Leaving it first changes nothing of
+    /// which that is. Who is of this seat's side may always say it.
+    async fn others_can_allow(&self, table: &Table, seat: SeatId, person: PersonId) -> Result<bool, No> {
+        let theirs = table.side_of(seat);
+        let mut own = table.side_with(person);
+        let held = self.held_since_play(table).await?.into_iter().filter(|(_, by)| *by == person);
+        own.extend(held.flat_map(|(seat, _)| table.side_of(seat)));
+        let is_another = |one: &PersonId| match theirs.contains(&person) {
+            true => *one != person,
+            false => theirs.contains(one) || !own.contains(one),
+        };
+        Ok(table.voters().iter().chain(&theirs).any(is_another))
+    }
+
     /// Has somebody held a seat of another side than this one's since play began? They know what was secret there (CW-27, TP-25).
     /// Of who was forgotten it can't be known whether it was them.
     pub(super) async fn knows_another_side(
@@ -126,13 +130,9 @@ impl Tables {
         if table.game.as_ref().is_some_and(|game| game.plays_together()) {
             return Ok(Knows::Nothing);
         }
-        let teams = table.game.as_ref().map(|game| game.teams()).unwrap_or_default();
-        let is_ours = |other: SeatId| {
-            other == seat
-                || teams.iter().any(|team| team.seats.contains(&seat) && team.seats.contains(&other))
-        };
+        let ours = table.seats_beside(seat);
         let held = self.held_since_play(table).await?;
-        let others = held.into_iter().filter(|(other, _)| !is_ours(*other));
+        let others = held.into_iter().filter(|(other, _)| !ours.contains(other));
         Ok(others.fold(Knows::Nothing, |knows, (_, held_by)| match knows {
             _ if held_by == person => Knows::AnotherSide,
             Knows::Nothing if secret::is_pseudonym(held_by.0.cast_signed()) => Knows::Perhaps,

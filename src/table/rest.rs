@@ -81,11 +81,15 @@ impl Change {
         standing.machines.alone = ALONE;
     }
 
+    /// Is it played, and doesn't rest?
+    fn goes_on(&self) -> bool {
+        self.table.stage == Stage::Running && self.table.standing.paused.is_none() && !self.ended()
+    }
+
     /// Where all who played a game have left the server, nobody is there for whom machines and deadlines would play on.
     /// `left`: who is found to have gone by now. Does it?
     pub(super) fn rest_if_deserted(&mut self, left: &[SeatId]) -> bool {
-        let plays = self.table.stage == Stage::Running && self.table.standing.paused.is_none();
-        let rests = plays && !self.ended() && self.table.has_nobody_left();
+        let rests = self.goes_on() && self.table.has_nobody_left();
         if rests {
             self.rest_until_played(Passage::line(story::rests_for_nobody(left)));
         }
@@ -95,8 +99,7 @@ impl Change {
     /// Where all who sit there still are out by the rules, and what is left was deserted, it wouldn't end by itself.
     pub(super) fn rest_if_nobody_plays(&mut self) {
         let table = &self.table;
-        let runs = table.stage == Stage::Running && table.standing.paused.is_none() && !self.ended();
-        if runs && !table.people().is_empty() && table.is_played_by_nobody() {
+        if self.goes_on() && !table.people().is_empty() && table.is_played_by_nobody() {
             self.rest_until_played(Passage::line(story::rests_for_onlookers()));
         }
     }

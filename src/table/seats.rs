@@ -235,6 +235,11 @@ impl Table {
         !self.seats_in().any(|seat| played(seat) && !self.is_out(seat))
     }
 
+    /// Has everybody left it, or is nobody there to play what is left of it?
+    pub(super) fn has_no_player(&self) -> bool {
+        self.people().is_empty() || self.is_played_by_nobody()
+    }
+
     /// Is this seat out by the rules of its game?
     pub(super) fn is_out(&self, seat: SeatId) -> bool {
         self.stage == Stage::Running && self.game.as_ref().is_some_and(|game| game.is_out(seat))

@@ -25,14 +25,15 @@ impl Table {
         game.map(|game| game.teams()).unwrap_or_default()
     }
 
-    /// Who sits in a seat, or beside it in a team, out by the rules or not.
+    /// This seat, and those that play with it in a team.
+    pub(super) fn seats_beside(&self, seat: SeatId) -> BTreeSet<SeatId> {
+        let theirs = self.teams().into_iter().filter(|team| team.seats.contains(&seat));
+        theirs.flat_map(|team| team.seats).chain([seat]).collect()
+    }
+
+    /// Who sits in one of them, out by the rules or not.
     pub(super) fn side_of(&self, seat: SeatId) -> BTreeSet<PersonId> {
-        let teams = self.teams();
-        let beside = teams
-            .iter()
-            .filter(|team| team.seats.contains(&seat))
-            .flat_map(|team| team.seats.iter().copied());
-        beside.chain([seat]).filter_map(|seat| self.person_of(seat)).collect()
+        self.seats_beside(seat).into_iter().filter_map(|seat| self.person_of(seat)).collect()
     }
 
     /// This person, and who plays for the same sides.

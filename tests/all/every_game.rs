@@ -2,8 +2,8 @@
 //! and written down and read again, at every step.
 
 use wartable::games::{
-    self, Plan, blitzkrieg, blitzkrieg::Blitzkrieg, clean_slate::CleanSlate, clone_wars::CloneWars,
-    two_player::TwoPlayer, warrior::Warrior,
+    self, AnyGame, Kind, Plan, blitzkrieg, blitzkrieg::Blitzkrieg, clean_slate::CleanSlate,
+    clone_wars::CloneWars, two_player::TwoPlayer, warrior::Warrior,
 };
 use wartable::rules::{Actor, Dice, Names, Policy, SeatId, Seats, SelfPlay, TableAct, View, Viewer};
 
@@ -102,36 +102,46 @@ fn blitzkrieg_is_replayed_and_restored_at_every_step() {
     }
 }
 
+/// Lets machines play a game by this plan, and shows how it stands after each order.
+pub(crate) fn replayed(
+    kind: &dyn Kind,
+    plan: &Plan,
+    names: &Names,
+    mut see: impl FnMut(usize, &dyn AnyGame),
+) {
+    let options = kind.read_options(&serde_json::json!({})).expect("the defaults are possible");
+    let record = kind.recorded(&options, plan).expect("it is played");
+    let mut dice = Dice::recorded(&record.deal);
+    let set_up = kind.set_up(kind.edition(), &options, Seats { count: plan.seats }, names, &mut dice);
+    let Ok((mut game, _)) = set_up else { panic!("it is set up") };
+    for (at, row) in record.rows.iter().enumerate() {
+        let order = kind.read_order(&row.order).expect("it is one");
+        game.again(row.actor, &order, &mut Dice::recorded(&row.faces)).expect("it was legal");
+        see(at, game.as_ref());
+    }
+}
+
 /// What `/game export` gives of a game in play is a position: whoever asks, it is none that can't be.
 #[test]
 fn a_game_in_play_is_read_in_again_whoever_has_written_it_down() {
     let (every, numbers) = if crate::thorough() { (1, 12) } else { (9, 2) };
     for kind in games::ALL.iter() {
-        let options = kind.read_options(&serde_json::json!({})).expect("the defaults are possible");
         let (few, many) = kind.seats();
         for (number, seats) in (0..numbers).zip((few..=many.min(6)).rev().cycle()) {
-            let count = Seats { count: seats };
-            let names = Names(count.iter().map(|seat| format!("p{}", seat.0)).collect());
+            let all = Seats { count: seats };
+            let names = Names(all.iter().map(|seat| format!("p{}", seat.0)).collect());
             let policies = kind.policies().iter().map(|policy| (*policy).to_owned()).collect();
             let plan = Plan { seats, policies, seed: 3, number, rounds_cap: 8 };
-            let record = kind.recorded(&options, &plan).expect("it is played");
-            let mut dice = Dice::recorded(&record.deal);
-            let set_up = kind.set_up(kind.edition(), &options, count, &names, &mut dice);
-            let Ok((mut game, _)) = set_up else { panic!("it is set up") };
-            for (at, row) in record.rows.iter().enumerate() {
-                let order = kind.read_order(&row.order).expect("it is one");
-                game.again(row.actor, &order, &mut Dice::recorded(&row.faces)).expect("it was legal");
-                if at % every > 0 {
-                    continue;
-                }
+            replayed(kind, &plan, &names, |at, game| {
                 let seen = [Viewer::Everything, Viewer::Public].into_iter();
-                for viewer in seen.chain(count.iter().map(Viewer::Seat)) {
+                let seen = seen.chain(all.iter().map(Viewer::Seat)).filter(|_| at % every == 0);
+                for viewer in seen {
                     let written = game.position(&names, viewer);
                     if let Err(why) = kind.import(&written, kind.edition(), &mut Dice::fair([5; 32], 1)) {
                         panic!("{} {number}, order {at}, {viewer:?}: {why:?}: {written}", kind.id());
                     }
                 }
-            }
+            });
         }
     }
 }

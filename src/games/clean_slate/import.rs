@@ -104,13 +104,7 @@ fn tokens(cursor: &JsonCursor<'_>, side: Option<Side>) -> Read<Tokens> {
 }
 
 fn territories(cursor: &JsonCursor<'_>, game: &mut CleanSlate) -> Read<()> {
-    let mut named: Vec<TerritoryId> = Vec::new();
-    for (key, cursor) in cursor.entries()? {
-        let t = cursor.territory_called(key)?;
-        if named.contains(&t) {
-            return cursor.wrong("This territory stands here twice.");
-        }
-        named.push(t);
+    for (t, cursor) in cursor.each_territory("territory")? {
         let here = tokens(&cursor, None)?;
         let has = |side: Side| side.count(&here) > 0;
         // CS-21, CS-31, CS-35

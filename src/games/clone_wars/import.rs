@@ -16,7 +16,6 @@ use super::{
 };
 use crate::rules::{
     Addressed, BadOption, Dice, Edition, ImportError, JsonCursor, Names, OptionSet, Read, SeatId, SideId,
-    TerritoryId,
 };
 
 /// Every key of a position.
@@ -179,13 +178,7 @@ impl<'a> Reader<'a> {
 
     /// CW-5: those left out are free, as long as planets are claimed.
     fn territories(&mut self, cursor: &JsonCursor<'a>) -> Read<()> {
-        let mut named: Vec<TerritoryId> = Vec::new();
-        for (key, cursor) in cursor.entries()? {
-            let t = cursor.territory_called(key)?;
-            if named.contains(&t) {
-                return cursor.wrong("This planet stands here twice.");
-            }
-            named.push(t);
+        for (t, cursor) in cursor.each_territory("planet")? {
             cursor.only(&["owner", "troops", "ships", "tokens"])?;
             let Some(owner) = cursor.get("owner").optional(Self::army)? else { continue };
             let troops = cursor.get("troops");

@@ -250,13 +250,7 @@ impl<'a> Reader<'a> {
     }
 
     fn territories(&mut self, cursor: &JsonCursor<'a>) -> Read<()> {
-        let mut named: Vec<TerritoryId> = Vec::new();
-        for (key, cursor) in cursor.entries()? {
-            let t = cursor.territory_called(key)?;
-            if named.contains(&t) {
-                return cursor.wrong("This territory stands here twice.");
-            }
-            named.push(t);
+        for (t, cursor) in cursor.each_territory("territory")? {
             cursor.only(&["owner", "troops", "city"])?;
             let owner = cursor.get("owner").optional(|cursor| self.side(cursor))?;
             let troops = cursor.get("troops");

@@ -226,15 +226,8 @@ impl<'a> Reader<'a> {
         cursor: &JsonCursor<'_>,
         read: impl Fn(&JsonCursor<'_>) -> Read<u32>,
     ) -> Read<Vec<(TerritoryId, u32)>> {
-        let mut all: Vec<(TerritoryId, u32)> = Vec::new();
-        for (key, value) in cursor.entries()? {
-            let t = value.territory_called(key)?;
-            if all.iter().any(|(named, _)| *named == t) {
-                return value.wrong("This territory stands here twice.");
-            }
-            all.push((t, read(&value)?));
-        }
-        Ok(all)
+        let all = cursor.each_territory("territory")?.into_iter();
+        all.map(|(t, value)| Ok((t, read(&value)?))).collect()
     }
 
     fn seats(&mut self) -> Read<()> {
@@ -327,13 +320,7 @@ impl<'a> Reader<'a> {
     }
 
     fn territories(&mut self, cursor: &JsonCursor<'a>) -> Read<()> {
-        let mut named: Vec<TerritoryId> = Vec::new();
-        for (key, cursor) in cursor.entries()? {
-            let t = cursor.territory_called(key)?;
-            if named.contains(&t) {
-                return cursor.wrong("This territory stands here twice.");
-            }
-            named.push(t);
+        for (t, cursor) in cursor.each_territory("territory")? {
             cursor.only(&["owner", "troops", "guests", "unwelcome"])?;
             let owner_spot = cursor.get("owner");
             if owner_spot.value.is_array() {

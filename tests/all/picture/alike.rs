@@ -2,7 +2,9 @@
 
 use wartable::games::{self, Plan};
 use wartable::picture::{Hands, Look, OneHand, Painter, Piece, Place, Scene, since};
-use wartable::rules::{Dice, Names, Seats, Viewer};
+use wartable::rules::{Names, Viewer};
+
+use crate::every_game::replayed;
 
 /// So many threads, and nobody else.
 #[derive(Clone)]
@@ -19,21 +21,14 @@ fn scenes(kind: &dyn games::Kind, every: usize, most: usize) -> Vec<Scene> {
     let (few, many) = kind.seats();
     let seats = 4.clamp(few, many);
     let names = Names(["Ann", "Žofie", "🤖 Hawk", "ben"].map(String::from).to_vec());
-    let options = kind.read_options(&serde_json::json!({})).expect("the defaults are possible");
     let policies = vec!["random".to_owned()];
     let plan = Plan { seats, policies, seed: 5, number: 2, rounds_cap: 6 };
-    let record = kind.recorded(&options, &plan).expect("it is played");
-    let mut dice = Dice::recorded(&record.deal);
-    let set_up = kind.set_up(kind.edition(), &options, Seats { count: seats }, &names, &mut dice);
-    let Ok((mut game, _)) = set_up else { panic!("it is set up") };
     let mut scenes = Vec::new();
-    for (n, row) in record.rows.iter().enumerate() {
-        let order = kind.read_order(&row.order).expect("it is one");
-        game.again(row.actor, &order, &mut Dice::recorded(&row.faces)).expect("it was legal");
-        if n % every == 0 && scenes.len() < most {
+    replayed(kind, &plan, &names, |at, game| {
+        if at % every == 0 && scenes.len() < most {
             scenes.push(game.scene(&names, Viewer::Public));
         }
-    }
+    });
     assert!(scenes.len() > 2, "{}", kind.id());
     scenes
 }

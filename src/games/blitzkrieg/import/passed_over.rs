@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::blitzkrieg::Phase;
 use crate::reading::moment;
-use crate::rules::{JsonCursor, Read, TerritoryId};
+use crate::rules::{JsonCursor, Read};
 
 impl Reader {
     /// Looks over what else stands there.
@@ -19,20 +19,7 @@ impl Reader {
         }
         root.get("outcome").only(&["winners", "why"])?;
         self.colours(&root.get("seats"))?;
-        Self::each_once(&root.get("territories"))
-    }
-
-    /// Each territory by one of its names.
-    fn each_once(cursor: &JsonCursor<'_>) -> Read<()> {
-        let mut named: Vec<TerritoryId> = Vec::new();
-        for (key, cursor) in cursor.entries()? {
-            let t = cursor.territory_called(key)?;
-            if named.contains(&t) {
-                return cursor.wrong("This territory stands here twice.");
-            }
-            named.push(t);
-        }
-        Ok(())
+        root.get("territories").each_territory("territory").map(drop)
     }
 
     /// BZ-A1: nobody chooses a colour.
