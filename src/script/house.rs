@@ -310,7 +310,7 @@ async fn open(
     activity: &Activity,
     secrets: &Secrets,
 ) -> Result<Tables> {
-    let store = Store::open(database).await?;
+    let store = Store::open_among_many(database).await?;
     let tables = Tables::open_with(games, store, clock.clone(), activity.clone(), secrets.clone()).await?;
     // Time stands still in a script: what is told is told at once.
     tables.grow_after(SignedDuration::ZERO);

@@ -6,6 +6,7 @@
 mod as_it_is;
 mod aside;
 mod backup;
+mod blank;
 mod commit;
 mod error;
 mod files;

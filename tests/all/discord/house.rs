@@ -313,7 +313,7 @@ async fn tables(
     activity: &Activity,
     rest: SignedDuration,
 ) -> Tables {
-    let store = Store::open(&files.join("wartable.sqlite")).await.expect("the database opens");
+    let store = Store::open_among_many(&files.join("wartable.sqlite")).await.expect("the database opens");
     let secrets = Secrets::Seeded(1);
     let tables = Tables::open_with(games, store, clock.clone(), activity.clone(), secrets).await;
     let tables = tables.expect("the games load");

@@ -305,7 +305,7 @@ async fn open(
     clock: &Clock,
     activity: &Activity,
 ) -> (Store, Tables, tokio::task::JoinHandle<()>) {
-    let store = Store::open(&file).await.expect("a database");
+    let store = Store::open_among_many(&file).await.expect("a database");
     let tables = Tables::open_with(games, store.clone(), clock.clone(), activity.clone(), Secrets::Seeded(1))
         .await
         .expect("tables");
