@@ -23,7 +23,7 @@ pub struct Exchange {
     /// The HTTP status answered.
     pub status: u16,
     /// The JSON answered; null if there was none.
-    pub answer: Value,
+    pub answer: Arc<Value>,
     /// What of it the sandbox does not model; such a request fails the test that made it.
     pub unmodelled: Option<String>,
 }

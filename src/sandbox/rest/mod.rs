@@ -110,6 +110,7 @@ pub(super) async fn serve(State(inner): State<Arc<Inner>>, request: Request) -> 
             (refused.status, refused.body(), unmodelled)
         }
     };
+    let body = Arc::new(body);
     if let Some(what) = &unmodelled {
         tracing::error!(method = %call.method, path = call.path, "{what}");
     }
@@ -120,7 +121,7 @@ pub(super) async fn serve(State(inner): State<Arc<Inner>>, request: Request) -> 
         body: call.body,
         files,
         status,
-        answer: body.clone(),
+        answer: Arc::clone(&body),
         unmodelled,
     });
     match fault {
@@ -136,8 +137,12 @@ pub(super) async fn serve(State(inner): State<Arc<Inner>>, request: Request) -> 
         scope = Scope::Global;
     }
     let code = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response =
-        if body.is_null() { code.into_response() } else { (code, axum::Json(&body)).into_response() };
+    // Not by `axum::Json`, which hands on what is long, as all commands are, word by word.
+    let written = (!body.is_null()).then(|| serde_json::to_vec(&*body).unwrap_or_default());
+    let mut response = match written {
+        Some(written) => (code, [(header::CONTENT_TYPE, "application/json")], written).into_response(),
+        None => code.into_response(),
+    };
     let date = inner.clock.now().strftime("%a, %d %b %Y %H:%M:%S GMT").to_string();
     if let Ok(date) = HeaderValue::from_str(&date) {
         response.headers_mut().insert(header::DATE, date);

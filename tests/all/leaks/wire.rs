@@ -351,13 +351,13 @@ fn the_order_in_which_messages_come_is_seen() {
         body: serde_json::json!({ "content": words }),
         files: 0,
         status: 200,
-        answer: serde_json::Value::Null,
+        answer: Arc::default(),
         unmodelled: None,
     };
     let opened = Exchange {
         path: "/users/@me/channels".to_owned(),
         body: serde_json::json!({ "recipient_id": "5" }),
-        answer: serde_json::json!({ "id": "9" }),
+        answer: Arc::new(serde_json::json!({ "id": "9" })),
         ..said(0, "")
     };
     let [opened, a, secret, b] = [opened, said(7, "a"), said(9, "secret"), said(7, "b")].map(Arc::new);

@@ -109,7 +109,7 @@ impl Description {
                 return errors;
             }
             let answered = format!("{what}: answer {}", exchange.status);
-            let mut answer = Cow::Borrowed(&exchange.answer);
+            let mut answer = Cow::Borrowed(&*exchange.answer);
             // The description wants numbers for the codes of single fields; Discord sends words, as its
             // documentation shows.
             if exchange.status >= 400
@@ -155,7 +155,7 @@ fn the_check_finds_a_wrong_answer() {
             body: Value::Null,
             files: 0,
             status: 200,
-            answer,
+            answer: Arc::new(answer),
             unmodelled: None,
         })
     };
