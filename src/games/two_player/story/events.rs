@@ -240,8 +240,10 @@ pub(super) fn brings(reinforcements: &Reinforcements) -> Line {
     };
     let mut parts = vec![format!("{for_land} for {}{cities}", territories(*land))];
     parts.extend(continents.iter().map(|(zone, bonus)| format!("{bonus} for {}", board().zone_name(*zone))));
-    if *capitals > 0 {
-        parts.push(format!("{capitals} for capitals"));
+    match capitals {
+        0 => {}
+        1 => parts.push("1 for a capital".to_owned()),
+        many => parts.push(format!("{many} for capitals")),
     }
     if *reward > 0 {
         parts.push(format!("{reward} by a reward"));
