@@ -233,8 +233,10 @@ pub(super) fn panel(table: &Table, person: PersonId, on_offer: Vec<Button>) -> R
                 }
                 pins::tell_apart(&mut buttons, &table.titles());
             }
-            if table.can_resume(person) {
+            if table.standing.paused.is_some() {
                 passage.lines.insert(0, story::stands_still());
+            }
+            if table.can_resume(person) {
                 buttons.insert(0, button("Resume", "game resume"));
             }
             passage.small.extend(figures(table, &seats));

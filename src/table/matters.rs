@@ -43,6 +43,9 @@ impl Tables {
         if before.is_played_by_nobody() {
             return Err(self.refuse(&before, story::nobody_plays_it()));
         }
+        if !before.can_resume(call.who.person) {
+            return Err(self.refuse(&before, story::who_plays_resumes(&before.seats_of_voters())));
+        }
         let mut change = Change::of(&before, self.now());
         change.note_there(seat);
         change.wake(seat);

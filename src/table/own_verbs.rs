@@ -94,8 +94,9 @@ impl Table {
         self.plays_with(person) && self.standing.paused.is_none()
     }
 
+    /// Who looks on, being out by the rules, doesn't call back those who agreed to let it rest.
     pub(super) fn can_resume(&self, person: PersonId) -> bool {
-        self.plays_with(person) && self.standing.paused.is_some()
+        self.plays_with(person) && self.standing.paused.is_some() && self.voters().contains(&person)
     }
 
     /// The table's own verbs that are open to this person, each with what it does.

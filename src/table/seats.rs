@@ -224,6 +224,11 @@ impl Table {
         if playing.is_empty() { all } else { playing }
     }
 
+    /// A seat of each of them.
+    pub(super) fn seats_of_voters(&self) -> Vec<SeatId> {
+        self.voters().into_iter().filter_map(|person| self.seats_of(person).first().copied()).collect()
+    }
+
     /// Has this person a seat in which something is left?
     pub(super) fn still_plays(&self, person: PersonId) -> bool {
         self.seats_of(person).iter().any(|seat| !self.is_out(*seat))

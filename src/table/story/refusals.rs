@@ -275,6 +275,14 @@ pub(crate) fn stands_still() -> Line {
     line!["The game rests: deadlines stand still."]
 }
 
+/// To who is out by the rules.
+pub(crate) fn who_plays_resumes(who: &[SeatId]) -> Sentence {
+    let mut line = line!["When it goes on is for those who still play to say: "];
+    line.extend(listed(who, " and "));
+    line.push(".".into());
+    refusal(line, codes::NOT_SEATED)
+}
+
 pub(crate) fn nothing_changes() -> Sentence {
     refusal(line!["That is how it is already."], codes::NOTHING_OWED)
 }
