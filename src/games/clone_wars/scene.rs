@@ -54,7 +54,8 @@ fn title(game: &CloneWars, names: &Names) -> String {
         let name = names.of(game.seat_of(game.turn));
         let cut = name.chars().count() > NAME;
         let name = if cut { name.chars().take(NAME - 1).chain(['…']).collect() } else { name };
-        parts.push(format!("{} ({name})", army_name(game.turn)));
+        let army = army_name(game.turn);
+        parts.push(if name.is_empty() { army.to_owned() } else { format!("{army} ({name})") });
     }
     parts.join(" · ")
 }
@@ -88,7 +89,7 @@ fn legend(game: &CloneWars, names: &Names, army: SideId) -> Side {
     Side {
         colour: colour(army),
         letter: letter(army),
-        name: format!("{}: {}", army_name(army), names.of(game.seat_of(army))),
+        name: titled(army_name(army), &names.of(game.seat_of(army))),
         own: army_name(army).to_owned(),
         seat: Some(game.seat_of(army).0),
         figures: if standing.out { Vec::new() } else { figures.collect() },
@@ -97,6 +98,11 @@ fn legend(game: &CloneWars, names: &Names, army: SideId) -> Side {
         out: standing.out,
         ..Side::default()
     }
+}
+
+/// An army's name with its player's, where somebody plays it.
+fn titled(army: &str, player: &str) -> String {
+    if player.is_empty() { army.to_owned() } else { format!("{army}: {player}") }
 }
 
 fn place(game: &CloneWars, at: TerritoryId) -> Place {
