@@ -6,6 +6,8 @@ mod entries;
 mod mob;
 mod pay;
 
+pub(super) use pay::NextPayment;
+
 use super::land::{Out, tell};
 use super::{ChoiceKind, Event, Fate, Phase, Warrior};
 use crate::rules::Dice;

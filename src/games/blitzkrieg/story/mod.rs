@@ -28,6 +28,7 @@ pub(super) use status::{figures, hand, heading, standings, status};
 pub(super) use terms::terms;
 pub(super) use words::{
     army_words, dice, divisions, keeps_one, no_holy_land, price_of, resigning, resources, stronger, weaker,
+    would_be_over,
 };
 
 /// What kind of game it is, after its name.

@@ -2,9 +2,10 @@
 
 use super::super::{Action, Blitzkrieg, Goods, Order, Society, story};
 use super::Filled;
-use crate::rules::{Offer, SeatId, Stake, TerritoryId};
+use crate::rules::{Actor, Dice, Game as _, Offer, Outcome, SeatId, Stake, TerritoryId};
 
-/// BZ-24, BZ-28: a move or an invasion by which the last troops leave land of one's own, where others could come in. A
+/// BZ-F9: a move or an invasion by which somebody else wins at once. Who writes one out means it: that an Illuminatus wins by the end
+/// of the last other player is what was agreed on. BZ-24, BZ-28: a move or an invasion by which the last troops leave land of one's own, where others could come in. A
 /// command says where from.
 pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let Order::Act { whom: None, action, .. } = order else { return None };
@@ -14,6 +15,9 @@ pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         _ => return None,
     };
     let (game, seat) = (form.game, form.seat);
+    if let Some(outcome) = others_win(form, order) {
+        return Some(Stake { said: story::would_be_over(&outcome), yes, written: true });
+    }
     let last = game.owns(seat, from) && game.army(seat, from) == *army;
     let alone = last && game.friends_at(seat, from).is_empty();
     let (near, other) = alone.then(|| near(game, seat, from, target)).flatten()?;
@@ -86,6 +90,15 @@ pub(super) fn stronger(game: &Blitzkrieg, offer: &Offer<Goods>) -> Option<Stake>
     let stronger: Vec<_> = game.stronger_than_offered(offer.to, &offer.want).collect();
     let said = (!stronger.is_empty()).then(|| story::stronger(game, offer.to, &stronger))?;
     Some(Stake { said, yes: "Yes, accept it", written: false })
+}
+
+/// BZ-F9: how it ends by this, where it does and others win; not where a die decides. It is tried on what its giver knows of the game.
+fn others_win(form: &Filled<'_>, order: &Order) -> Option<Outcome> {
+    let (mut then, mut dice) = (Blitzkrieg::clone(form.game), Dice::fair([0; 32], 0));
+    let checked = then.check(Actor::Seat(form.seat), order).ok()?;
+    then.apply(checked, &mut dice);
+    let outcome = then.outcome()?;
+    (dice.record().is_empty() && !outcome.winners.contains(&form.seat)).then_some(outcome)
 }
 
 /// Where next door somebody stands who is no friend, and who; the most first. What is attacked is dealt with.

@@ -6,6 +6,17 @@ use crate::rules::{Common, SeatId, TerritoryId};
 use crate::warrior::land::{Out, tell};
 use crate::warrior::{ChoiceKind, Event, MoneyWhy, Refusal, Warrior};
 
+/// A payment that comes after another.
+#[derive(Debug)]
+pub(in crate::warrior) struct NextPayment {
+    /// What its player has by then, in gp.
+    pub(in crate::warrior) cash: u32,
+    /// What it is for.
+    pub(in crate::warrior) territory: TerritoryId,
+    /// How much it is, in gp.
+    pub(in crate::warrior) amount: u32,
+}
+
 impl Warrior {
     /// WR-35: nothing to choose for who can't pay in full: all there is is paid, and the territory
     /// is lost still. Nor for who has lost it meanwhile. True if that settles it.
@@ -57,6 +68,23 @@ impl Warrior {
             self.lose_for_debt(seat, territory, amount, out);
         }
         self.after_action(out);
+    }
+
+    /// WR-35, WR-36: what this player is asked to pay for after what they are asked for now, once they have paid that.
+    pub(in crate::warrior) fn next_payment(&self, seat: SeatId) -> Option<NextPayment> {
+        let pending = self.fate().map_or(&[][..], |fate| &fate.pending);
+        let mut theirs = pending.iter().filter_map(|choice| match &choice.kind {
+            ChoiceKind::Pay { seat: who, territory, amount } if *who == seat => Some((*territory, *amount)),
+            _ => None,
+        });
+        let (_, now) = theirs.next()?;
+        let (territory, amount) = theirs.find(|(t, _)| self.owner(*t) == Some(seat))?;
+        Some(NextPayment { cash: self.seat(seat).cash.saturating_sub(now), territory, amount })
+    }
+
+    /// The rule by which is paid for territories just now.
+    pub(in crate::warrior) fn paid_by(&self) -> &'static str {
+        if self.fate().is_some_and(|fate| fate.entry == Some(12)) { "WR-36" } else { "WR-35" }
     }
 
     pub(in crate::warrior) fn check_reward(&self, seat: SeatId, t: TerritoryId) -> Result<(), Refusal> {

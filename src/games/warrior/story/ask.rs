@@ -237,15 +237,22 @@ fn offered(offer: &Offer) -> Vec<Line> {
 
 fn chosen(game: &Warrior, seat: SeatId, kind: &ChoiceKind) -> Line {
     match kind {
-        ChoiceKind::Pay { territory, amount, .. } => line![
-            strong(format!("Pay {} for ", gp(amount))),
-            land(*territory),
-            format!(
-                ", or lose it with the {} in it. You have {}.",
-                troops(game.land_at(*territory).troops),
-                gp(game.seat(seat).cash)
-            )
-        ],
+        ChoiceKind::Pay { territory, amount, .. } => {
+            let mut line = line![
+                strong(format!("Pay {} for ", gp(amount))),
+                land(*territory),
+                format!(
+                    ", or lose it with the {} in it. You have {}.",
+                    troops(game.land_at(*territory).troops),
+                    gp(game.seat(seat).cash)
+                )
+            ];
+            if let Some(next) = game.next_payment(seat) {
+                let as_well = format!(" After that {} is asked for ", gp(next.amount));
+                line.extend(line![as_well, land(next.territory), ", too."]);
+            }
+            line
+        }
         ChoiceKind::Reward { .. } => line![
             strong("Choose a territory"),
             format!(" of yours for {}.", counted(game.numbers().fate.volunteers, "new troop", "new troops"))

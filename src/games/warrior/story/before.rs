@@ -1,10 +1,11 @@
 //! What an attack would mean, said before it is made (WR-15, WR-16, WR-18).
 
 use super::odds::{chance, chance_inside};
-use super::words::{join, land, lands, list_with, rule, seats, separated, strong, troops};
+use super::words::{gp, join, land, lands, list_with, rule, seats, separated, strong, troops};
 use crate::line;
 use crate::rules::{Line, Passage, SeatId, TerritoryId};
 use crate::warrior::Warrior;
+use crate::warrior::fate::NextPayment;
 
 /// From where an attack by several is weighed: they roll as one (WR-16), and where one of them stands as the defender's
 /// guest, all of it is a betrayal (WR-14). None without any.
@@ -192,6 +193,27 @@ pub(in crate::warrior) fn won_by_trade(with: SeatId, offered: bool, winners: &[S
         false => line!["With this trade "],
     };
     join([start, is_over(winners), line![" ", rule("WR-1"), " ", rule("WR-2")]])
+}
+
+/// WR-1, WR-2: trades by which together the game is over, and who wins it.
+pub(in crate::warrior) fn won_by_trades(offered: bool, winners: &[SeatId]) -> Line {
+    let start = match offered {
+        true => "Once this and your other open offers are accepted, ",
+        false => "Once your open offers are accepted after this trade, ",
+    };
+    join([line![start], is_over(winners), line![" ", rule("WR-1"), " ", rule("WR-2")]])
+}
+
+/// WR-1, WR-2: what is lost by it makes somebody else win.
+pub(in crate::warrior) fn won_by_it(winners: &[SeatId]) -> Line {
+    join([line!["With it "], is_over(winners), line![" ", rule("WR-1"), " ", rule("WR-2")]])
+}
+
+/// WR-35, WR-36: what is asked for next can't be paid any more.
+pub(in crate::warrior) fn not_paid_next(next: &NextPayment, why: &'static str) -> Line {
+    let NextPayment { cash, territory, amount } = next;
+    let asked = format!("That leaves {}, and {} is asked for next: ", gp(*cash), gp(*amount));
+    line![asked, land(*territory), strong(" is lost"), " with all that stands there. ", rule(why)]
 }
 
 /// WR-27: how many were offered with land, and how many are there by now.

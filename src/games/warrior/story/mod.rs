@@ -23,7 +23,7 @@ pub(super) use ask::{ask, ask_all, ask_openly};
 pub(super) use atlas::board_text;
 pub(super) use before::{
     all_given, all_given_with_others, before, before_fight, capital_bared, capital_staked, decides,
-    left_empty, left_in_hand, not_paid_for, weaker, won_by_trade,
+    left_empty, left_in_hand, not_paid_for, not_paid_next, weaker, won_by_it, won_by_trade, won_by_trades,
 };
 pub(super) use council::{came_of, vote_ballot};
 pub(super) use market::offer_ballot;

@@ -10,7 +10,7 @@ use crate::rules::{Prompt, TerritoryId};
 /// WR-35, WR-36: pay for a territory, or lose it.
 pub static PAY: Verb = Verb {
     fields: &[Field::must("agree", "Pay?", Takes::Flag)],
-    stakes: Some(stakes::not_paying),
+    stakes: Some(stakes::paying),
     ..Verb::slash(
         "warrior pay",
         "Pay for the territory, or let it go",

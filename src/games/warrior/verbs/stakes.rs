@@ -37,9 +37,12 @@ pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         _ => return None,
     };
     // WR-1, WR-2: land that changes hands may win the game for somebody. Who wins by it needn't be asked.
-    let won = winners(game, form.seat, order).filter(|winners| !winners.contains(&form.seat));
-    if let Some(winners) = won {
+    if let Some(winners) = others_win(game, form.seat, order, false) {
         let said = story::won_by_trade(with, matches!(order, Order::Offer { .. }), &winners);
+        return Some(Stake { said, yes, written: false });
+    }
+    if let Some(winners) = others_win(game, form.seat, order, true) {
+        let said = story::won_by_trades(matches!(order, Order::Offer { .. }), &winners);
         return Some(Stake { said, yes, written: false });
     }
     // WR-56: with the last of it one is out, which no offer says. Only in exile all of one's land can be given.
@@ -48,12 +51,12 @@ pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     if received.territories.is_empty() && own().all(|t| gives(given, t)) {
         return Some(Stake { said: story::all_given(with), yes, written: false });
     }
-    // What else is offered goes, too, if it is accepted.
-    let others = || game.offers.iter().filter(|open| open.from == form.seat);
+    // What else is offered goes, too, if it is accepted; what is wished for elsewhere may not come.
+    let others =
+        || game.offers.iter().filter(|open| open.from == form.seat && open.want.territories.is_empty());
     let goes = |t: TerritoryId| gives(given, t) || others().any(|open| gives(&open.give, t));
-    let comes = !received.territories.is_empty() || others().any(|open| !open.want.territories.is_empty());
-    if !given.territories.is_empty() && !comes && own().all(goes) {
-        return Some(Stake { said: story::all_given_with_others(with), yes, written: true });
+    if !given.territories.is_empty() && received.territories.is_empty() && own().all(goes) {
+        return Some(Stake { said: story::all_given_with_others(with), yes, written: false });
     }
     let bared = |(from, units): (&TerritoryId, &u32)| {
         let rest = game.units_of(form.seat, *from).checked_sub(*units);
@@ -79,21 +82,31 @@ pub(super) fn accepting(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     Stake::both(weaker, handing_over(form, order))
 }
 
-/// WR-1, WR-2: who wins by this order, or once the offer that it makes is accepted; none where the game goes on. It is tried
-/// on what its giver knows of the game, in which no die falls by it.
-fn winners(game: &Warrior, seat: SeatId, order: &Order) -> Option<Vec<SeatId>> {
+/// WR-1, WR-2: who else wins by this order, or once the offer that it makes is accepted; none where the game goes on, or where a
+/// die decides. It is tried on what its giver knows of the game. `with_others`: what else they have offered is accepted after it.
+fn others_win(game: &Warrior, seat: SeatId, order: &Order, with_others: bool) -> Option<Vec<SeatId>> {
     let (mut then, mut dice) = (game.clone(), Dice::fair([0; 32], 0));
-    let accepted = match order {
-        Order::Offer { to, .. } => {
-            let made = then.check(Actor::Seat(seat), order).ok()?;
-            then.apply(made, &mut dice);
-            let number = then.offers.iter().map(|offer| offer.number).max()?;
-            then.check(Actor::Seat(*to), &Order::Answer { offer: number, accept: true }).ok()?
-        }
-        order => then.check(Actor::Seat(seat), order).ok()?,
+    let made = then.check(Actor::Seat(seat), order).ok()?;
+    then.apply(made, &mut dice);
+    let accept = |then: &mut Warrior, dice: &mut Dice, (number, to): (u32, SeatId)| {
+        let answer = Order::Answer { offer: number, accept: true };
+        then.check(Actor::Seat(to), &answer).map(|accepted| then.apply(accepted, dice)).is_ok()
     };
-    then.apply(accepted, &mut dice);
-    then.outcome().map(|outcome| outcome.winners)
+    let made = match order {
+        Order::Offer { to, .. } => Some((then.offers.iter().map(|offer| offer.number).max()?, *to)),
+        _ => None,
+    };
+    if made.is_some_and(|made| !accept(&mut then, &mut dice, made)) {
+        return None;
+    }
+    let others = game.offers.iter().filter(|open| with_others && open.from == seat);
+    for other in others.map(|open| (open.number, open.to)) {
+        if then.outcome().is_none() {
+            accept(&mut then, &mut dice, other);
+        }
+    }
+    let winners = then.outcome().map(|outcome| outcome.winners)?;
+    (dice.record().is_empty() && !winners.contains(&seat)).then_some(winners)
 }
 
 /// "Alaska 3, Irkutsk 4", or the number beside a single territory.
@@ -126,21 +139,32 @@ pub(super) fn fighting(form: &Filled<'_>, order: &Order) -> Option<Stake> {
 }
 
 /// WR-35, WR-36: not to pay for one's capital, or for all that one has left. A command says so in so many words, but not that
-/// one is out with the last of it (WR-56).
-pub(super) fn not_paying(form: &Filled<'_>, order: &Order) -> Option<Stake> {
-    let (Order::Pay(false), Some(ChoiceKind::Pay { territory, .. })) =
-        (order, form.game.choice_for(form.seat))
+/// one is out with the last of it (WR-56), nor that somebody wins by it. Nor does who pays say that one's capital is lost, as
+/// too little is left for it.
+pub(super) fn paying(form: &Filled<'_>, order: &Order) -> Option<Stake> {
+    let game = form.game;
+    let (Order::Pay(agree), Some(ChoiceKind::Pay { territory, .. })) = (order, game.choice_for(form.seat))
     else {
         return None;
     };
-    let last = form.game.count_of(form.seat) == 1;
-    let capital = is_own_capital(form.game, form.seat, *territory);
-    let rule = if form.game.fate().is_some_and(|fate| fate.entry == Some(12)) { "WR-36" } else { "WR-35" };
-    let said = (last || capital).then(|| story::not_paid_for(*territory, last, rule))?;
-    Some(Stake { said, yes: "Yes, let it go", written: !last })
+    let yes = if *agree { "Yes, pay" } else { "Yes, let it go" };
+    if let Some(winners) = others_win(game, form.seat, order, false) {
+        return Some(Stake { said: story::won_by_it(&winners), yes, written: false });
+    }
+    let left = game.count_of(form.seat);
+    let is_capital = |t: TerritoryId| is_own_capital(game, form.seat, t);
+    if *agree {
+        let next = game.next_payment(form.seat).filter(|next| next.cash < next.amount)?;
+        let said =
+            (left == 1 || is_capital(next.territory)).then(|| story::not_paid_next(&next, game.paid_by()))?;
+        return Some(Stake { said, yes, written: false });
+    }
+    let (last, capital) = (left == 1, is_capital(*territory));
+    let said = (last || capital).then(|| story::not_paid_for(*territory, last, game.paid_by()))?;
+    Some(Stake { said, yes, written: !last })
 }
 
-/// WR-50, WR-53: the last unit of a territory of one's own. A command says where, and how many; that the rest is taken from the
+/// WR-41, WR-50, WR-53: units by which somebody else wins, or the last unit of a territory of one's own. A command says where, and how many; that the rest is taken from the
 /// largest says neither.
 pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let game = form.game;
@@ -153,6 +177,9 @@ pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let last = |(t, units): &(&TerritoryId, &u32)| {
         game.owner(**t) == Some(form.seat) && game.units_of(form.seat, **t) == **units
     };
+    if let Some(winners) = others_win(game, form.seat, order, false) {
+        return Some(Stake { said: story::won_by_it(&winners), yes: "Yes, take them", written: false });
+    }
     let emptied: Vec<TerritoryId> = places.iter().filter(last).map(|(t, _)| *t).collect();
     let rule = if let Some(ChoiceKind::Levy { why, .. }) = choice { why.rule() } else { "WR-50" };
     let said = (!emptied.is_empty()).then(|| story::left_empty(&emptied, rule))?;
