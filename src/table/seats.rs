@@ -226,7 +226,11 @@ impl Table {
 
     /// A seat of each of them.
     pub(super) fn seats_of_voters(&self) -> Vec<SeatId> {
-        self.voters().into_iter().filter_map(|person| self.seats_of(person).first().copied()).collect()
+        let seat = |person| {
+            let seats = self.seats_of(person);
+            seats.iter().find(|seat| !self.is_out(**seat)).or(seats.first()).copied()
+        };
+        self.voters().into_iter().filter_map(seat).collect()
     }
 
     /// Has this person a seat in which something is left?

@@ -215,6 +215,15 @@ impl Warrior {
         if self.has_costs_open() {
             return None;
         }
+        self.won_by_land(counts)
+    }
+
+    /// The same as if nothing were owed any more that a roll costs.
+    pub(super) fn won_but_for_costs(&self) -> Option<(Vec<SeatId>, &'static str)> {
+        self.won_by_land(&self.counts())
+    }
+
+    fn won_by_land(&self, counts: &[u32; MOST_SIDES]) -> Option<(Vec<SeatId>, &'static str)> {
         match self.options.victory {
             Victory::WorldDomination => {
                 let winner = self.alone_ahead(|seat| counts[usize::from(side_of(seat).0)])?;

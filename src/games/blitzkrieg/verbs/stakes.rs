@@ -92,11 +92,23 @@ pub(super) fn stronger(game: &Blitzkrieg, offer: &Offer<Goods>) -> Option<Stake>
     Some(Stake { said, yes: "Yes, accept it", written: false })
 }
 
-/// BZ-F9: how it ends by this, where it does and others win; not where a die decides. It is tried on what its giver knows of the game.
+/// BZ-F9: a trade, now or once the other accepts it, by which somebody else wins: no offer says so.
+pub(super) fn ending_game(form: &Filled<'_>, order: &Order, yes: &'static str) -> Option<Stake> {
+    let outcome = others_win(form, order)?;
+    Some(Stake { said: story::would_be_over(&outcome), yes, written: false })
+}
+
+/// BZ-F9: how it ends by this, or once the offer that it makes is accepted, where it does and others win; not where dice fall. It is
+/// tried on what its giver knows of the game.
 fn others_win(form: &Filled<'_>, order: &Order) -> Option<Outcome> {
     let (mut then, mut dice) = (Blitzkrieg::clone(form.game), Dice::fair([0; 32], 0));
     let checked = then.check(Actor::Seat(form.seat), order).ok()?;
     then.apply(checked, &mut dice);
+    if let Order::Offer { to, .. } = order {
+        let offer = then.offers.iter().map(|offer| offer.number).max()?;
+        let accepted = then.check(Actor::Seat(*to), &Order::Answer { offer, accept: true }).ok()?;
+        then.apply(accepted, &mut dice);
+    }
     let outcome = then.outcome()?;
     (dice.record().is_empty() && !outcome.winners.contains(&form.seat)).then_some(outcome)
 }

@@ -19,7 +19,9 @@ pub(super) static OFFER: Verb = Verb {
     ],
     stakes: Some(|form, order| match order {
         Order::Offer { to, give, want, .. } => {
-            resigning(form, give, want).or_else(|| stakes::handing_over(form, (give, want), *to, true))
+            let other =
+                resigning(form, give, want).or_else(|| stakes::handing_over(form, (give, want), *to, true));
+            Stake::both(other, stakes::ending_game(form, order, "Yes, offer it"))
         }
         _ => None,
     }),
@@ -65,6 +67,7 @@ pub(in crate::blitzkrieg) static ANSWER: Verb = Verb {
             let (give, get) = (&offer.want, &offer.give);
             let other = resigning(form, give, get)
                 .or_else(|| stakes::handing_over(form, (give, get), offer.from, false));
+            let other = Stake::both(other, stakes::ending_game(form, order, "Yes, accept it"));
             let more = stakes::stronger(form.game, offer);
             Stake::both(Stake::both(stakes::weaker(form.game, offer), more), other)
         }

@@ -205,15 +205,37 @@ pub(in crate::warrior) fn won_by_trades(offered: bool, winners: &[SeatId]) -> Li
 }
 
 /// WR-1, WR-2: what is lost by it makes somebody else win.
-pub(in crate::warrior) fn won_by_it(winners: &[SeatId]) -> Line {
-    join([line!["With it "], is_over(winners), line![" ", rule("WR-1"), " ", rule("WR-2")]])
+/// `at_once`: not only when all that is owed besides is settled.
+pub(in crate::warrior) fn won_by_it(winners: &[SeatId], at_once: bool) -> Line {
+    let mut line = if at_once {
+        join([line!["With it "], is_over(winners)])
+    } else {
+        let start = line![
+            "As things stand, with it ",
+            strong("the game is over"),
+            " once all that is owed now is settled: "
+        ];
+        join([
+            start,
+            seats(winners.iter().copied()),
+            line![if winners.len() == 1 { " wins." } else { " win." }],
+        ])
+    };
+    line.extend(line![" ", rule("WR-1"), " ", rule("WR-2")]);
+    line
 }
 
 /// WR-35, WR-36: what is asked for next can't be paid any more.
 pub(in crate::warrior) fn not_paid_next(next: &NextPayment, why: &'static str) -> Line {
     let NextPayment { cash, territory, amount } = next;
     let asked = format!("That leaves {}, and {} is asked for next: ", gp(*cash), gp(*amount));
-    line![asked, land(*territory), strong(" is lost"), " with all that stands there. ", rule(why)]
+    line![
+        asked,
+        land(*territory),
+        strong(" is lost"),
+        " with all that stands there, and what you have left is paid all the same. ",
+        rule(why)
+    ]
 }
 
 /// WR-27: how many were offered with land, and how many are there by now.

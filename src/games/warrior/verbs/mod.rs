@@ -11,6 +11,7 @@ mod attack;
 mod auction;
 mod barter;
 mod capital;
+mod endings;
 mod fate;
 mod fight;
 mod goods;

@@ -1,8 +1,8 @@
 //! What an order puts at stake that nobody gives away unasked: one's own capital, the last unit of a territory.
 
 use super::super::{ChoiceKind, Goods, Order, Warrior, story};
-use super::{Filled, board};
-use crate::rules::{Actor, Dice, Game as _, SeatId, Stake, TerritoryId};
+use super::{Filled, board, endings};
+use crate::rules::{SeatId, Stake, TerritoryId};
 
 /// WR-20 to WR-22: an attack or a move that leaves a single unit in one's own capital, where others could come in.
 /// Who writes out how many attack has written out how many stay; a move is a command's or nobody's.
@@ -37,11 +37,11 @@ pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         _ => return None,
     };
     // WR-1, WR-2: land that changes hands may win the game for somebody. Who wins by it needn't be asked.
-    if let Some(winners) = others_win(game, form.seat, order, false) {
+    if let Some(winners) = endings::by_trade(game, form.seat, order, false) {
         let said = story::won_by_trade(with, matches!(order, Order::Offer { .. }), &winners);
         return Some(Stake { said, yes, written: false });
     }
-    if let Some(winners) = others_win(game, form.seat, order, true) {
+    if let Some(winners) = endings::by_trade(game, form.seat, order, true) {
         let said = story::won_by_trades(matches!(order, Order::Offer { .. }), &winners);
         return Some(Stake { said, yes, written: false });
     }
@@ -80,33 +80,6 @@ pub(super) fn accepting(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         written: false,
     });
     Stake::both(weaker, handing_over(form, order))
-}
-
-/// WR-1, WR-2: who else wins by this order, or once the offer that it makes is accepted; none where the game goes on, or where a
-/// die decides. It is tried on what its giver knows of the game. `with_others`: what else they have offered is accepted after it.
-fn others_win(game: &Warrior, seat: SeatId, order: &Order, with_others: bool) -> Option<Vec<SeatId>> {
-    let (mut then, mut dice) = (game.clone(), Dice::fair([0; 32], 0));
-    let made = then.check(Actor::Seat(seat), order).ok()?;
-    then.apply(made, &mut dice);
-    let accept = |then: &mut Warrior, dice: &mut Dice, (number, to): (u32, SeatId)| {
-        let answer = Order::Answer { offer: number, accept: true };
-        then.check(Actor::Seat(to), &answer).map(|accepted| then.apply(accepted, dice)).is_ok()
-    };
-    let made = match order {
-        Order::Offer { to, .. } => Some((then.offers.iter().map(|offer| offer.number).max()?, *to)),
-        _ => None,
-    };
-    if made.is_some_and(|made| !accept(&mut then, &mut dice, made)) {
-        return None;
-    }
-    let others = game.offers.iter().filter(|open| with_others && open.from == seat);
-    for other in others.map(|open| (open.number, open.to)) {
-        if then.outcome().is_none() {
-            accept(&mut then, &mut dice, other);
-        }
-    }
-    let winners = then.outcome().map(|outcome| outcome.winners)?;
-    (dice.record().is_empty() && !winners.contains(&seat)).then_some(winners)
 }
 
 /// "Alaska 3, Irkutsk 4", or the number beside a single territory.
@@ -148,18 +121,16 @@ pub(super) fn paying(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         return None;
     };
     let yes = if *agree { "Yes, pay" } else { "Yes, let it go" };
-    if let Some(winners) = others_win(game, form.seat, order, false) {
-        return Some(Stake { said: story::won_by_it(&winners), yes, written: false });
+    if let Some((winners, at_once)) = endings::by_loss(game, form.seat, order) {
+        return Some(Stake { said: story::won_by_it(&winners, at_once), yes, written: false });
     }
-    let left = game.count_of(form.seat);
     let is_capital = |t: TerritoryId| is_own_capital(game, form.seat, t);
     if *agree {
         let next = game.next_payment(form.seat).filter(|next| next.cash < next.amount)?;
-        let said =
-            (left == 1 || is_capital(next.territory)).then(|| story::not_paid_next(&next, game.paid_by()))?;
+        let said = is_capital(next.territory).then(|| story::not_paid_next(&next, game.paid_by()))?;
         return Some(Stake { said, yes, written: false });
     }
-    let (last, capital) = (left == 1, is_capital(*territory));
+    let (last, capital) = (game.count_of(form.seat) == 1, is_capital(*territory));
     let said = (last || capital).then(|| story::not_paid_for(*territory, last, game.paid_by()))?;
     Some(Stake { said, yes, written: !last })
 }
@@ -169,6 +140,12 @@ pub(super) fn paying(form: &Filled<'_>, order: &Order) -> Option<Stake> {
 pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let game = form.game;
     let choice = game.choice_for(form.seat);
+    if matches!(order, Order::Remove { .. } | Order::RemoveRest)
+        && let Some((winners, at_once)) = endings::by_loss(game, form.seat, order)
+    {
+        let said = story::won_by_it(&winners, at_once);
+        return Some(Stake { said, yes: "Yes, take them", written: false });
+    }
     let (places, written) = match (order, choice) {
         (Order::Remove { places, .. }, _) => (places.clone(), true),
         (Order::RemoveRest, Some(ChoiceKind::Levy { owed, .. })) => (game.levied(form.seat, *owed).0, false),
@@ -177,9 +154,6 @@ pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let last = |(t, units): &(&TerritoryId, &u32)| {
         game.owner(**t) == Some(form.seat) && game.units_of(form.seat, **t) == **units
     };
-    if let Some(winners) = others_win(game, form.seat, order, false) {
-        return Some(Stake { said: story::won_by_it(&winners), yes: "Yes, take them", written: false });
-    }
     let emptied: Vec<TerritoryId> = places.iter().filter(last).map(|(t, _)| *t).collect();
     let rule = if let Some(ChoiceKind::Levy { why, .. }) = choice { why.rule() } else { "WR-50" };
     let said = (!emptied.is_empty()).then(|| story::left_empty(&emptied, rule))?;
