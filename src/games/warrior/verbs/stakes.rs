@@ -121,34 +121,29 @@ pub(super) fn paying(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         return None;
     };
     let yes = if *agree { "Yes, pay" } else { "Yes, let it go" };
-    if let Some((winners, at_once)) = endings::by_loss(game, form.seat, order) {
-        return Some(Stake { said: story::won_by_it(&winners, at_once), yes, written: false });
-    }
     let is_capital = |t: TerritoryId| is_own_capital(game, form.seat, t);
-    if *agree {
-        let next = game.next_payment(form.seat).filter(|next| next.cash < next.amount)?;
-        let said = is_capital(next.territory).then(|| story::not_paid_next(&next, game.paid_by()))?;
-        return Some(Stake { said, yes, written: false });
-    }
-    let (last, capital) = (game.count_of(form.seat) == 1, is_capital(*territory));
-    let said = (last || capital).then(|| story::not_paid_for(*territory, last, game.paid_by()))?;
-    Some(Stake { said, yes, written: !last })
+    let lost = if *agree {
+        let next = game.next_payment(form.seat).filter(|next| next.cash < next.amount);
+        let next = next.filter(|next| is_capital(next.territory));
+        next.map(|next| Stake { said: story::not_paid_next(&next, game.paid_by()), yes, written: false })
+    } else {
+        let (last, capital) = (game.count_of(form.seat) == 1, is_capital(*territory));
+        let said = || story::not_paid_for(*territory, last, game.paid_by());
+        (last || capital).then(|| Stake { said: said(), yes, written: !last })
+    };
+    Stake::both(lost, losing(form, order, yes))
 }
 
-/// WR-41, WR-50, WR-53: units by which somebody else wins, or the last unit of a territory of one's own. A command says where, and how many; that the rest is taken from the
-/// largest says neither.
+/// WR-41, WR-50, WR-53: the last unit of a territory of one's own, or units by which somebody else wins. A command says where, and
+/// how many; that the rest is taken from the largest says neither.
 pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let game = form.game;
     let choice = game.choice_for(form.seat);
-    if matches!(order, Order::Remove { .. } | Order::RemoveRest)
-        && let Some((winners, at_once)) = endings::by_loss(game, form.seat, order)
-    {
-        let said = story::won_by_it(&winners, at_once);
-        return Some(Stake { said, yes: "Yes, take them", written: false });
-    }
     let (places, written) = match (order, choice) {
         (Order::Remove { places, .. }, _) => (places.clone(), true),
         (Order::RemoveRest, Some(ChoiceKind::Levy { owed, .. })) => (game.levied(form.seat, *owed).0, false),
+        // WR-41: it is another's.
+        (Order::RemoveRest, Some(ChoiceKind::Desert { .. })) => Default::default(),
         _ => return None,
     };
     let last = |(t, units): &(&TerritoryId, &u32)| {
@@ -156,8 +151,17 @@ pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     };
     let emptied: Vec<TerritoryId> = places.iter().filter(last).map(|(t, _)| *t).collect();
     let rule = if let Some(ChoiceKind::Levy { why, .. }) = choice { why.rule() } else { "WR-50" };
-    let said = (!emptied.is_empty()).then(|| story::left_empty(&emptied, rule))?;
-    Some(Stake { said, yes: "Yes, take them", written })
+    let yes = "Yes, take them";
+    let said = || story::left_empty(&emptied, rule);
+    let emptied = (!emptied.is_empty()).then(|| Stake { said: said(), yes, written });
+    Stake::both(emptied, losing(form, order, yes))
+}
+
+/// WR-1, WR-2: somebody else wins by what is lost. What others still owe may make it otherwise: who writes out a step on the way to it
+/// isn't asked.
+fn losing(form: &Filled<'_>, order: &Order, yes: &'static str) -> Option<Stake> {
+    let (winners, at_once) = endings::by_loss(form.game, form.seat, order)?;
+    Some(Stake { said: story::won_by_it(&winners, at_once), yes, written: !at_once })
 }
 
 /// What silence would do, done at once: units taken, or placed.
