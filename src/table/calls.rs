@@ -52,9 +52,9 @@ impl Tables {
                 let at = now.as_second();
                 let passed = seal.by.filter(|by| *by <= at);
                 // At the deadline all of them were called.
-                let since = at - passed.unwrap_or(seal.since).max(*last);
-                passed.is_none_or(|by| at - by < i64::from(OVERDUE) * DAY)
-                    && is_time(since, usual(table.standing.pace, passed.is_some()))
+                let told = passed.unwrap_or(seal.since).max(*last);
+                let usual = usual(table.standing.pace, passed.is_some(), (seal.since, told, seal.by));
+                passed.is_none_or(|by| at - by < i64::from(OVERDUE) * DAY) && is_time(at - told, usual)
             };
             let many = called.len();
             for (seal, seats) in seals.iter().zip(&mut each) {

@@ -212,7 +212,14 @@ impl Tables {
             let late = due.by.is_some_and(|by| by <= now.as_second());
             let since = now.as_second() - due.reminded;
             let wish = self.wish_of(person);
-            if due.overdue >= OVERDUE || !is_to_be_told(wish.as_ref(), now, since, usual(pace, late)) {
+            if due.overdue >= OVERDUE
+                || !is_to_be_told(
+                    wish.as_ref(),
+                    now,
+                    since,
+                    usual(pace, late, (due.since, due.reminded, due.by)),
+                )
+            {
                 continue;
             }
             let known = &mut change.table.standing.dues[index];
@@ -249,9 +256,13 @@ impl Tables {
     }
 }
 
-/// So long it is from one reminder to the next for who wishes nothing else: a day, for who is late or has no deadline.
-pub(super) fn usual(pace: Option<i64>, late: bool) -> i64 {
-    pace.filter(|_| !late).map_or(DAY, |pace| pace / 2)
+/// So long it is from one reminder to the next for who wishes nothing else: half the time for a decision, or half of what this one has
+/// where that is longer (it was told so before a shorter one was agreed to); a day, for who is late or has no deadline. `told`:
+/// when they were told of it last.
+pub(super) fn usual(pace: Option<i64>, late: bool, (since, told, by): (i64, i64, Option<i64>)) -> i64 {
+    let Some(pace) = pace.filter(|_| !late) else { return DAY };
+    let longer = by.filter(|by| by - told > pace).map(|by| by - since);
+    longer.unwrap_or(pace).max(pace) / 2
 }
 
 /// Is somebody with these wishes to be told once more what they were told so many seconds ago? Not in their away hours.
