@@ -226,11 +226,13 @@ impl Table {
 
     /// A seat of each of them.
     pub(super) fn seats_of_voters(&self) -> Vec<SeatId> {
-        let seat = |person| {
-            let seats = self.seats_of(person);
-            seats.iter().find(|seat| !self.is_out(**seat)).or(seats.first()).copied()
-        };
-        self.voters().into_iter().filter_map(seat).collect()
+        self.voters().into_iter().filter_map(|person| self.voice_of(person)).collect()
+    }
+
+    /// The seat by which this person is named where they have a voice: one in which something is left, if there is one.
+    pub(super) fn voice_of(&self, person: PersonId) -> Option<SeatId> {
+        let seats = self.seats_of(person);
+        seats.iter().find(|seat| !self.is_out(**seat)).or(seats.first()).copied()
     }
 
     /// Has this person a seat in which something is left?

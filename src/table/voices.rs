@@ -152,7 +152,7 @@ pub(super) struct Voices {
 pub(super) fn voices(motion: &Motion, table: &Table) -> Voices {
     let of = |answer: Option<bool>| {
         let people = motion.electors.iter().filter(|person| motion.answers.get(person).copied() == answer);
-        people.filter_map(|person| table.seats_of(*person).first().copied()).collect()
+        people.filter_map(|person| table.voice_of(*person)).collect()
     };
     Voices { yes: of(Some(true)), no: of(Some(false)), silent: of(None) }
 }

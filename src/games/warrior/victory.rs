@@ -293,6 +293,16 @@ impl Warrior {
         })
     }
 
+    /// Does anybody but this player still have to pay, or to give or take units away?
+    pub(super) fn is_owed_a_cost_by_others(&self, but: SeatId) -> bool {
+        let pending = self.fate().map_or(&[][..], |fate| &fate.pending);
+        pending.iter().any(|choice| match choice.kind {
+            ChoiceKind::Pay { seat, .. } | ChoiceKind::Levy { seat, .. } => seat != but,
+            ChoiceKind::Desert { chooser, .. } => chooser != but,
+            _ => false,
+        })
+    }
+
     fn has_reached_aim(&self, seat: SeatId) -> bool {
         self.seat(seat).aim.is_some_and(|aim| aim.territories().iter().all(|t| self.owner(t) == Some(seat)))
     }

@@ -193,14 +193,15 @@ pub(super) fn over(outcome: &Outcome) -> Line {
     join([line![strong("It is over. ")], winners, line![wins, reason]])
 }
 
-/// How it would end by what is about to be done.
-pub(in crate::blitzkrieg) fn would_be_over(outcome: &Outcome) -> Line {
+/// How it would end by what is about to be done; `offered`: once the other accepts it.
+pub(in crate::blitzkrieg) fn would_be_over(outcome: &Outcome, offered: bool) -> Line {
     let winners = match &outcome.winners[..] {
         [] => line!["nobody wins"],
         [one] => line![*one, " wins"],
         several => join([seats(several.iter().copied()), line![" share it"]]),
     };
-    join([line!["With it ", strong("the game is over at once"), ": "], winners, line![". ", rule("BZ-F9")]])
+    let start = if offered { "Once it is accepted, " } else { "With it " };
+    join([line![start, strong("the game is over at once"), ": "], winners, line![". ", rule("BZ-F9")]])
 }
 
 /// "yours", or whose it is for who reads it of somebody else.

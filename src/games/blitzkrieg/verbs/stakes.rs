@@ -16,7 +16,7 @@ pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     };
     let (game, seat) = (form.game, form.seat);
     if let Some(outcome) = others_win(form, order) {
-        return Some(Stake { said: story::would_be_over(&outcome), yes, written: true });
+        return Some(Stake { said: story::would_be_over(&outcome, false), yes, written: true });
     }
     let last = game.owns(seat, from) && game.army(seat, from) == *army;
     let alone = last && game.friends_at(seat, from).is_empty();
@@ -94,8 +94,8 @@ pub(super) fn stronger(game: &Blitzkrieg, offer: &Offer<Goods>) -> Option<Stake>
 
 /// BZ-F9: a trade, now or once the other accepts it, by which somebody else wins: no offer says so.
 pub(super) fn ending_game(form: &Filled<'_>, order: &Order, yes: &'static str) -> Option<Stake> {
-    let outcome = others_win(form, order)?;
-    Some(Stake { said: story::would_be_over(&outcome), yes, written: false })
+    let (outcome, offered) = (others_win(form, order)?, matches!(order, Order::Offer { .. }));
+    Some(Stake { said: story::would_be_over(&outcome, offered), yes, written: false })
 }
 
 /// BZ-F9: how it ends by this, or once the offer that it makes is accepted, where it does and others win; not where dice fall. It is

@@ -33,22 +33,32 @@ pub(super) fn by_trade(
     all.won_by_others(seat).filter(|winners| others.won_by_others(seat).as_ref() != Some(winners))
 }
 
-/// By land that is not paid for, or units that go. With it, whether the game is over at once (or only when what is owed besides is
-/// settled, as things stand). None where it was so before, whatever is chosen.
-pub(super) fn by_loss(game: &Warrior, seat: SeatId, order: &Order) -> Option<(Vec<SeatId>, bool)> {
+/// When the game would be over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// By the order itself.
+    AtOnce,
+    /// Once its giver has settled what they owe besides.
+    Surely,
+    /// Once others have settled what they owe, if that changes nothing.
+    Perhaps,
+}
+
+/// By land that is not paid for, or units that go, and when. None where it was so before, whatever is chosen.
+pub(super) fn by_loss(game: &Warrior, seat: SeatId, order: &Order) -> Option<(Vec<SeatId>, End)> {
     let mut trial = Trial::of(game);
     if !trial.give(seat, order) {
         return None;
     }
-    let at_once = trial.then.outcome().is_some();
-    let winners = if at_once {
-        trial.won_by_others(seat)?
+    let (winners, end) = if trial.then.outcome().is_some() {
+        (trial.won_by_others(seat)?, End::AtOnce)
     } else {
         let (winners, _) = trial.then.won_but_for_costs().filter(|_| trial.dice.record().is_empty())?;
-        winners
+        let end = if trial.then.is_owed_a_cost_by_others(seat) { End::Perhaps } else { End::Surely };
+        (winners, end)
     };
     let before = game.won_but_for_costs().map(|(winners, _)| winners);
-    (before.as_ref() != Some(&winners) && !winners.contains(&seat)).then_some((winners, at_once))
+    (before.as_ref() != Some(&winners) && !winners.contains(&seat)).then_some((winners, end))
 }
 
 /// A game as it would go on.

@@ -1,7 +1,8 @@
 //! What an order puts at stake that nobody gives away unasked: one's own capital, the last unit of a territory.
 
 use super::super::{ChoiceKind, Goods, Order, Warrior, story};
-use super::{Filled, board, endings};
+use super::endings::{self, End};
+use super::{Filled, board};
 use crate::rules::{SeatId, Stake, TerritoryId};
 
 /// WR-20 to WR-22: an attack or a move that leaves a single unit in one's own capital, where others could come in.
@@ -55,7 +56,13 @@ pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let others =
         || game.offers.iter().filter(|open| open.from == form.seat && open.want.territories.is_empty());
     let goes = |t: TerritoryId| gives(given, t) || others().any(|open| gives(&open.give, t));
-    if !given.territories.is_empty() && received.territories.is_empty() && own().all(goes) {
+    // Who has been told so by those isn't told again.
+    let all_is_offered = own().all(|t| others().any(|open| gives(&open.give, t)));
+    if !given.territories.is_empty()
+        && received.territories.is_empty()
+        && own().all(goes)
+        && !(all_is_offered && matches!(order, Order::Offer { .. }))
+    {
         return Some(Stake { said: story::all_given_with_others(with), yes, written: false });
     }
     let bared = |(from, units): (&TerritoryId, &u32)| {
@@ -158,10 +165,10 @@ pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
 }
 
 /// WR-1, WR-2: somebody else wins by what is lost. What others still owe may make it otherwise: who writes out a step on the way to it
-/// isn't asked.
+/// isn't asked then.
 fn losing(form: &Filled<'_>, order: &Order, yes: &'static str) -> Option<Stake> {
-    let (winners, at_once) = endings::by_loss(form.game, form.seat, order)?;
-    Some(Stake { said: story::won_by_it(&winners, at_once), yes, written: !at_once })
+    let (winners, end) = endings::by_loss(form.game, form.seat, order)?;
+    Some(Stake { said: story::won_by_it(&winners, end == End::AtOnce), yes, written: end == End::Perhaps })
 }
 
 /// What silence would do, done at once: units taken, or placed.
