@@ -18,6 +18,7 @@ pub mod refusals;
 mod self_play;
 mod sharing;
 mod speech;
+mod trial;
 pub mod two_player;
 mod typed;
 mod waits;

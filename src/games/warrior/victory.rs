@@ -281,25 +281,25 @@ impl Warrior {
         }
     }
 
-    /// WR-35, WR-36: is a territory of somebody's still to be paid for, or lost? WR-50, WR-53: does somebody still owe units? WR-41:
-    /// does anybody's still desert?
+    /// Does anybody still owe what a roll costs?
     fn has_costs_open(&self) -> bool {
-        let pending = self.fate().map_or(&[][..], |fate| &fate.pending);
-        pending.iter().any(|choice| match choice.kind {
-            ChoiceKind::Pay { .. } => self.mended_for_payments(),
-            ChoiceKind::Levy { .. } => self.mended_for_levies(),
-            ChoiceKind::Desert { .. } => self.mended_for_guests(),
-            _ => false,
-        })
+        self.who_owe_costs().next().is_some()
     }
 
-    /// Does anybody but this player still have to pay, or to give or take units away?
-    pub(super) fn is_owed_a_cost_by_others(&self, but: SeatId) -> bool {
+    /// Does anybody but this player?
+    pub(super) fn others_owe_costs(&self, but: SeatId) -> bool {
+        self.who_owe_costs().any(|seat| seat != but)
+    }
+
+    /// WR-35, WR-36: for whom a territory of theirs is still to be paid for, or lost. WR-50, WR-53: who still owes units. WR-41: who
+    /// still says whose desert.
+    fn who_owe_costs(&self) -> impl Iterator<Item = SeatId> + '_ {
         let pending = self.fate().map_or(&[][..], |fate| &fate.pending);
-        pending.iter().any(|choice| match choice.kind {
-            ChoiceKind::Pay { seat, .. } | ChoiceKind::Levy { seat, .. } => seat != but,
-            ChoiceKind::Desert { chooser, .. } => chooser != but,
-            _ => false,
+        pending.iter().filter_map(|choice| match choice.kind {
+            ChoiceKind::Pay { seat, .. } => self.mended_for_payments().then_some(seat),
+            ChoiceKind::Levy { seat, .. } => self.mended_for_levies().then_some(seat),
+            ChoiceKind::Desert { chooser, .. } => self.mended_for_guests().then_some(chooser),
+            _ => None,
         })
     }
 

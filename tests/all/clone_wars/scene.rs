@@ -95,6 +95,17 @@ fn strewn() -> CloneWars {
     game.sidious.space = 9;
     game
 }
+/// Whose player has left is drawn without one, in the title as well.
+#[test]
+fn an_army_that_nobody_plays_is_called_by_its_name_alone() {
+    let game = begun();
+    let named = |first: &str| Names([first, "ben", "", "dan"].map(str::to_owned).into());
+    let played = game.scene(&named("ada"), Viewer::Public);
+    assert_eq!((&*side(&played, RED).name, &*side(&played, BLUE).name), ("Red: ada", "Blue"));
+    assert!(played.title.ends_with(" · Red (ada)"), "{}", played.title);
+    let left = game.scene(&named(""), Viewer::Public);
+    assert!(left.title.ends_with(" · Red"), "{}", left.title);
+}
 
 #[test]
 fn ships_and_tokens_stand_beside_the_troops() {

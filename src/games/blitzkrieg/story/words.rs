@@ -182,26 +182,28 @@ pub(super) fn over(outcome: &Outcome) -> Line {
     if outcome.winners.is_empty() {
         return line![strong("It is over, and nobody wins.")];
     }
-    let winners = seats(outcome.winners.iter().copied());
-    let wins = if outcome.winners.len() == 1 { " wins" } else { " share it" };
     let reason = match outcome.why.as_str() {
         why::ELIMINATION => ": nobody else is left.",
         why::DRAW => ": no player is left, and several Illuminati.",
         why::PYRAMIDS => ": most Pyramids stand in the last player's land.",
         _ => ".",
     };
-    join([line![strong("It is over. ")], winners, line![wins, reason]])
+    join([line![strong("It is over. ")], win(&outcome.winners), line![reason]])
+}
+
+fn win(winners: &[SeatId]) -> Line {
+    let wins = if winners.len() == 1 { " wins" } else { " share it" };
+    join([seats(winners.iter().copied()), line![wins]])
 }
 
 /// How it would end by what is about to be done; `offered`: once the other accepts it.
 pub(in crate::blitzkrieg) fn would_be_over(outcome: &Outcome, offered: bool) -> Line {
-    let winners = match &outcome.winners[..] {
-        [] => line!["nobody wins"],
-        [one] => line![*one, " wins"],
-        several => join([seats(several.iter().copied()), line![" share it"]]),
-    };
     let start = if offered { "Once it is accepted, " } else { "With it " };
-    join([line![start, strong("the game is over at once"), ": "], winners, line![". ", rule("BZ-F9")]])
+    join([
+        line![start, strong("the game is over at once"), ": "],
+        win(&outcome.winners),
+        line![". ", rule("BZ-F9")],
+    ])
 }
 
 /// "yours", or whose it is for who reads it of somebody else.

@@ -2,11 +2,11 @@
 
 use super::super::{Action, Blitzkrieg, Goods, Order, Society, story};
 use super::Filled;
-use crate::rules::{Actor, Dice, Game as _, Offer, Outcome, SeatId, Stake, TerritoryId};
+use crate::rules::{Offer, Outcome, SeatId, Stake, TerritoryId};
+use crate::trial::Trial;
 
-/// BZ-F9: a move or an invasion by which somebody else wins at once. Who writes one out means it: that an Illuminatus wins by the end
-/// of the last other player is what was agreed on. BZ-24, BZ-28: a move or an invasion by which the last troops leave land of one's own, where others could come in. A
-/// command says where from.
+/// BZ-24, BZ-28: a move or an invasion by which the last troops leave land of one's own, where others could come in, or by which an
+/// Illuminatus wins (BZ-F9). A command says where from, and whose last land it takes.
 pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     let Order::Act { whom: None, action, .. } = order else { return None };
     let (from, army, target, yes) = match action {
@@ -15,13 +15,12 @@ pub(super) fn leaving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         _ => return None,
     };
     let (game, seat) = (form.game, form.seat);
-    if let Some(outcome) = others_win(form, order) {
-        return Some(Stake { said: story::would_be_over(&outcome, false), yes, written: true });
-    }
     let last = game.owns(seat, from) && game.army(seat, from) == *army;
     let alone = last && game.friends_at(seat, from).is_empty();
-    let (near, other) = alone.then(|| near(game, seat, from, target)).flatten()?;
-    Some(Stake { said: story::left_unguarded(game, from, (near, other)), yes, written: true })
+    let near = alone.then(|| near(game, seat, from, target)).flatten();
+    let left = near.map(|near| Stake { said: story::left_unguarded(game, from, near), yes, written: true });
+    let ends = others_win(form, order).map(|outcome| story::would_be_over(&outcome, false));
+    Stake::both(left, ends.map(|said| Stake { said, yes, written: true }))
 }
 
 /// BZ-9: a Geotheistic Theocracy without The Holy Land has nothing of it.
@@ -98,19 +97,17 @@ pub(super) fn ending_game(form: &Filled<'_>, order: &Order, yes: &'static str) -
     Some(Stake { said: story::would_be_over(&outcome, offered), yes, written: false })
 }
 
-/// BZ-F9: how it ends by this, or once the offer that it makes is accepted, where it does and others win; not where dice fall. It is
-/// tried on what its giver knows of the game.
+/// BZ-F9: how it ends by this, or once the offer that it makes is accepted, where it does and others win; not where dice fall.
 fn others_win(form: &Filled<'_>, order: &Order) -> Option<Outcome> {
-    let (mut then, mut dice) = (Blitzkrieg::clone(form.game), Dice::fair([0; 32], 0));
-    let checked = then.check(Actor::Seat(form.seat), order).ok()?;
-    then.apply(checked, &mut dice);
-    if let Order::Offer { to, .. } = order {
-        let offer = then.offers.iter().map(|offer| offer.number).max()?;
-        let accepted = then.check(Actor::Seat(*to), &Order::Answer { offer, accept: true }).ok()?;
-        then.apply(accepted, &mut dice);
+    let mut trial = Trial::of(Blitzkrieg::clone(form.game));
+    if !trial.give(form.seat, order) {
+        return None;
     }
-    let outcome = then.outcome()?;
-    (dice.record().is_empty() && !outcome.winners.contains(&form.seat)).then_some(outcome)
+    if let Order::Offer { to, .. } = order {
+        let offer = trial.then.offers.iter().map(|offer| offer.number).max()?;
+        trial.give(*to, &Order::Answer { offer, accept: true });
+    }
+    trial.won_by_others(form.seat)
 }
 
 /// Where next door somebody stands who is no friend, and who; the most first. What is attacked is dealt with.

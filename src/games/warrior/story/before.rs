@@ -192,7 +192,7 @@ pub(in crate::warrior) fn won_by_trade(with: SeatId, offered: bool, winners: &[S
         true => line!["Once ", with, " accepts this, "],
         false => line!["With this trade "],
     };
-    join([start, is_over(winners), line![" ", rule("WR-1"), " ", rule("WR-2")]])
+    by_victory(join([start, is_over(winners)]))
 }
 
 /// WR-1, WR-2: trades by which together the game is over, and who wins it.
@@ -201,28 +201,25 @@ pub(in crate::warrior) fn won_by_trades(offered: bool, winners: &[SeatId]) -> Li
         true => "Once this and your other open offers are accepted, ",
         false => "Once your open offers are accepted after this trade, ",
     };
-    join([line![start], is_over(winners), line![" ", rule("WR-1"), " ", rule("WR-2")]])
+    by_victory(join([line![start], is_over(winners)]))
 }
 
 /// WR-1, WR-2: what is lost by it makes somebody else win.
 /// `at_once`: not only when all that is owed besides is settled.
 pub(in crate::warrior) fn won_by_it(winners: &[SeatId], at_once: bool) -> Line {
-    let mut line = if at_once {
-        join([line!["With it "], is_over(winners)])
-    } else {
-        let start = line![
-            "As things stand, with it ",
-            strong("the game is over"),
-            " once all that is owed now is settled: "
-        ];
-        join([
-            start,
-            seats(winners.iter().copied()),
-            line![if winners.len() == 1 { " wins." } else { " win." }],
-        ])
-    };
-    line.extend(line![" ", rule("WR-1"), " ", rule("WR-2")]);
-    line
+    if at_once {
+        return by_victory(join([line!["With it "], is_over(winners)]));
+    }
+    let start = line![
+        "As things stand, with it ",
+        strong("the game is over"),
+        " once all that is owed now is settled: "
+    ];
+    by_victory(join([start, win(winners)]))
+}
+
+fn by_victory(said: Line) -> Line {
+    join([said, line![" ", rule("WR-1"), " ", rule("WR-2")]])
 }
 
 /// WR-35, WR-36: what is asked for next can't be paid any more.
@@ -250,8 +247,12 @@ pub(in crate::warrior) fn weaker(from: SeatId, all: &[(TerritoryId, (u32, u32))]
 
 /// "the game is over at once: ben wins."
 pub(super) fn is_over(winners: &[SeatId]) -> Line {
+    join([line![strong("the game is over at once"), ": "], win(winners)])
+}
+
+fn win(winners: &[SeatId]) -> Line {
     let win = if winners.len() == 1 { " wins." } else { " win." };
-    join([line![strong("the game is over at once"), ": "], seats(winners.iter().copied()), line![win]])
+    join([seats(winners.iter().copied()), line![win]])
 }
 
 /// WR-54: troops that nobody has placed would all stand in one territory.

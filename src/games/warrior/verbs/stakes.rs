@@ -1,7 +1,9 @@
 //! What an order puts at stake that nobody gives away unasked: one's own capital, the last unit of a territory.
 
+use std::collections::BTreeMap;
+
 use super::super::{ChoiceKind, Goods, Order, Warrior, story};
-use super::endings::{self, End};
+use super::endings::{self, End, Won};
 use super::{Filled, board};
 use crate::rules::{SeatId, Stake, TerritoryId};
 
@@ -38,12 +40,12 @@ pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         _ => return None,
     };
     // WR-1, WR-2: land that changes hands may win the game for somebody. Who wins by it needn't be asked.
-    if let Some(winners) = endings::by_trade(game, form.seat, order, false) {
-        let said = story::won_by_trade(with, matches!(order, Order::Offer { .. }), &winners);
-        return Some(Stake { said, yes, written: false });
-    }
-    if let Some(winners) = endings::by_trade(game, form.seat, order, true) {
-        let said = story::won_by_trades(matches!(order, Order::Offer { .. }), &winners);
+    let offered = matches!(order, Order::Offer { .. });
+    if let Some(Won { winners, together }) = endings::by_trade(game, form.seat, order) {
+        let said = match together {
+            true => story::won_by_trades(offered, &winners),
+            false => story::won_by_trade(with, offered, &winners),
+        };
         return Some(Stake { said, yes, written: false });
     }
     // WR-56: with the last of it one is out, which no offer says. Only in exile all of one's land can be given.
@@ -61,7 +63,7 @@ pub(super) fn handing_over(form: &Filled<'_>, order: &Order) -> Option<Stake> {
     if !given.territories.is_empty()
         && received.territories.is_empty()
         && own().all(goes)
-        && !(all_is_offered && matches!(order, Order::Offer { .. }))
+        && !(all_is_offered && offered)
     {
         return Some(Stake { said: story::all_given_with_others(with), yes, written: false });
     }
@@ -150,7 +152,7 @@ pub(super) fn giving(form: &Filled<'_>, order: &Order) -> Option<Stake> {
         (Order::Remove { places, .. }, _) => (places.clone(), true),
         (Order::RemoveRest, Some(ChoiceKind::Levy { owed, .. })) => (game.levied(form.seat, *owed).0, false),
         // WR-41: it is another's.
-        (Order::RemoveRest, Some(ChoiceKind::Desert { .. })) => Default::default(),
+        (Order::RemoveRest, Some(ChoiceKind::Desert { .. })) => (BTreeMap::new(), false),
         _ => return None,
     };
     let last = |(t, units): &(&TerritoryId, &u32)| {
