@@ -5,6 +5,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::hints::Hints;
+
 /// The longest match there is.
 const LONGEST: usize = 258;
 /// From this on nothing better is looked for.
@@ -62,15 +64,40 @@ const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 
 const END: usize = 256;
 
 /// A byte as it is, or so many bytes from so far back.
-#[derive(Clone, Copy)]
-struct Token {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
     length: u16,
     value: u16,
 }
 
-/// Packs what comes after the first `before` bytes; rows are `stride` bytes long. What was seen before in `seen` is forgotten.
-pub(super) fn packed(bytes: &[u8], before: usize, stride: usize, seen: &mut Seen) -> Vec<u8> {
-    let tokens = tokens(bytes, before, stride, seen);
+impl Token {
+    /// For how many bytes it stands.
+    pub(super) fn bytes(self) -> usize {
+        usize::from(self.length).max(1)
+    }
+
+    /// The same for what is left of it, so many bytes from there on; nothing if these are others, or it isn't worth it.
+    pub(super) fn held(self, bytes: &[u8], at: usize, left: usize) -> Option<Match> {
+        let (value, here) = (usize::from(self.value), bytes.get(at)?);
+        if self.length == 0 {
+            return (value == usize::from(*here)).then_some(Match::NONE);
+        }
+        let length = alike(bytes, at.checked_sub(value)?, at);
+        let found = Match::new(length, value, WORTH[length] - if value == 1 { 1 } else { said(value) });
+        (length >= left && found.length() > 0).then_some(found)
+    }
+}
+
+/// Packs what comes after the first `before` bytes; rows are `stride` bytes long. What was seen before in `seen` is
+/// forgotten. Where something much like it was packed before, `like` says how; it may be empty, and is never relied on.
+pub(super) fn packed(
+    bytes: &[u8],
+    before: usize,
+    stride: usize,
+    seen: &mut Seen,
+    like: &[Token],
+) -> (Vec<u8>, Vec<Token>) {
+    let tokens = tokens(bytes, before, stride, seen, like);
     let (mut letters, mut distances) = ([0_u32; 286], [0_u32; 30]);
     letters[END] = 1;
     for token in &tokens {
@@ -98,7 +125,7 @@ pub(super) fn packed(bytes: &[u8], before: usize, stride: usize, seen: &mut Seen
         out.code_and(&distances, symbol, token.value, DISTANCES[symbol]);
     }
     out.code(&letters, END);
-    out.ended()
+    (out.ended(), tokens)
 }
 
 /// Which symbol a distance has.
@@ -173,7 +200,7 @@ fn said(distance: usize) -> i32 {
 /// A match: how long, how far back, and what it is worth in bits. What is worth more is the greater: so the best of
 /// several is found without a branch, of which half would be guessed wrongly.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Match(u64);
+pub(super) struct Match(u64);
 
 impl Match {
     const NONE: Self = Self(0);
@@ -250,16 +277,25 @@ fn best(bytes: &[u8], at: usize, stride: usize, seen: &Seen) -> Match {
     best
 }
 
-fn tokens(bytes: &[u8], before: usize, stride: usize, seen: &mut Seen) -> Vec<Token> {
+fn tokens(bytes: &[u8], before: usize, stride: usize, seen: &mut Seen, like: &[Token]) -> Vec<Token> {
     let mut tokens = Vec::with_capacity(bytes.len() / 16);
+    let mut hints = Hints::new(like, before);
     seen.begin(bytes.len());
     let mut at = before;
     let mut known = None;
     while at < bytes.len() {
-        let found = known.take().unwrap_or_else(|| best(bytes, at, stride, seen));
+        let hint = hints.at(bytes, at);
+        let found = match hint {
+            Some(hint) if hints.followed => hint,
+            _ => {
+                let found = known.take().unwrap_or_else(|| best(bytes, at, stride, seen));
+                hints.followed = hint.is_some_and(|hint| hint.worth() >= found.worth());
+                hint.filter(|_| hints.followed).unwrap_or(found)
+            }
+        };
         let length = found.length();
         seen.note(bytes, at);
-        if length > 0 && length < LAZY && at + 1 < bytes.len() {
+        if length > 0 && length < LAZY && !hints.followed && at + 1 < bytes.len() {
             let next = best(bytes, at + 1, stride, seen);
             if next.worth() > found.worth() + LITERAL {
                 known = Some(next);

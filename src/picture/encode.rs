@@ -4,12 +4,16 @@ use std::sync::Arc;
 
 use png::{BitDepth, ColorType, Encoder, chunk};
 
+use super::DrawError;
 use super::colours::Rgb;
+use super::deflate::{self, Token};
 use super::kept::{Key, key};
-use super::{DrawError, deflate};
 
 /// The largest prime below 2^16, by which Adler's sums go.
 const PRIME: u64 = 65_521;
+/// After so many strips, each packed like the one before, all is looked at once more: what is taken unsought is
+/// now and then a little longer than what would be found.
+const GENERATIONS: u8 = 20;
 
 /// A strip of a picture, packed.
 #[derive(Debug)]
@@ -36,12 +40,37 @@ impl Last {
     }
 }
 
+/// How a strip is written, for the next one that is much like it; and how many such came before it.
+#[derive(Debug)]
+pub(super) struct Written {
+    tokens: Box<[Token]>,
+    generation: u8,
+}
+
+impl Written {
+    /// How much memory it takes.
+    pub(super) fn weight(&self) -> usize {
+        size_of_val(&*self.tokens) + 100
+    }
+}
+
 impl Strip {
-    /// Packs rows, of which this is the last, behind what stands above them.
-    pub(super) fn of(bytes: &[u8], above: usize, last: Arc<Last>, seen: &mut deflate::Seen) -> Self {
+    /// Packs rows, of which this is the last, behind what stands above them; and how that is written. `like` is how a
+    /// strip is that is much like it, if there is one.
+    pub(super) fn of(
+        bytes: &[u8],
+        above: usize,
+        last: Arc<Last>,
+        seen: &mut deflate::Seen,
+        like: Option<&Written>,
+    ) -> (Self, Written) {
         let own = &bytes[above..];
-        let packed = deflate::packed(bytes, above, last.row.len(), seen);
-        Self { packed, sum: sum(own), length: own.len(), last }
+        let like = like.filter(|like| like.generation < GENERATIONS);
+        let known = like.map_or(&[][..], |like| &like.tokens);
+        let (packed, tokens) = deflate::packed(bytes, above, last.row.len(), seen, known);
+        let generation = like.map_or(0, |like| like.generation + 1);
+        let written = Written { tokens: tokens.into(), generation };
+        (Self { packed, sum: sum(own), length: own.len(), last }, written)
     }
 
     /// How much memory it takes.
@@ -106,8 +135,10 @@ mod tests {
             &|x, y| noise(y / 3 * 300 + x) % 40,
         ];
         let palette: Vec<Rgb> = (0..=255).map(|n| [n, 255 - n, n / 2]).collect();
-        // What was seen in other strips, and in pictures of other sizes, stands in it still.
+        // What was seen in other strips, and in pictures of other sizes, stands in it still; and how one of those is
+        // written is taken for how this one might be.
         let mut seen = deflate::Seen::default();
+        let mut like = None;
         for (kind, (width, height, rows)) in
             kinds.iter().flat_map(|kind| [(300, 70, 32), (1, 3, 1), (40, 64, 64)].map(|size| (kind, size)))
         {
@@ -119,7 +150,9 @@ mod tests {
                 let to = (from + rows).min(height as usize);
                 let bytes = &bytes[from * stride - above..to * stride];
                 let last = Arc::new(Last::new(bytes[bytes.len() - stride..].to_vec()));
-                Arc::new(Strip::of(bytes, above, last, &mut seen))
+                let (strip, written) = Strip::of(bytes, above, last, &mut seen, like.as_ref());
+                like = Some(written);
+                Arc::new(strip)
             });
             let png = png((width, height), &palette, &strips.collect::<Vec<_>>()).expect("it is written");
             let read = image::load_from_memory(&png).expect("it is a picture").to_rgb8();

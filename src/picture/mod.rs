@@ -18,6 +18,7 @@ mod film;
 mod fitting;
 mod globes;
 mod ground;
+mod hints;
 mod kept;
 mod legend;
 mod palette;
@@ -131,7 +132,8 @@ impl Hands for OneHand {
 /// What pictures have in common.
 static PAINTER: LazyLock<Painter> = LazyLock::new(Painter::default);
 
-/// Draws a scene: PNG, bytes that are the same whenever the scene and the look are, whatever was drawn before.
+/// Draws a scene: PNG, pixels that are the same whenever the scene and the look are, whatever was drawn before. Its bytes
+/// may be others: what changes little from one picture to the next is written as it was.
 ///
 /// # Errors
 /// If it isn't a scene of a board that we have, or too large.
@@ -139,7 +141,7 @@ pub fn draw(scene: &Scene, look: &Look) -> Result<Vec<u8>, DrawError> {
     PAINTER.draw(scene, look, &OneHand)
 }
 
-/// The same bytes, made by these hands.
+/// The same, made by these hands.
 ///
 /// # Errors
 /// As [`draw`].

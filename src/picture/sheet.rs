@@ -12,7 +12,7 @@ use super::art::Art;
 use super::canvas::Canvas;
 use super::colours::land;
 use super::deflate::Seen;
-use super::encode::{self, Last, Strip};
+use super::encode::{self, Last, Strip, Written};
 use super::ground::{self, Ground, Paint, Painted, Plan, STRIP};
 use super::kept::{Kept, Key, key};
 use super::palette::Palette;
@@ -25,6 +25,7 @@ const GROUNDS: usize = 12 << 20;
 const DRAWINGS: usize = 6 << 20;
 const SPRITES: usize = 12 << 20;
 const STRIPS: usize = 6 << 20;
+const LATEST: usize = 6 << 20;
 const LAYOUTS: usize = 1 << 20;
 
 /// What pictures have in common and is made once: grounds, drawings, packed strips. No picture depends on what is kept
@@ -36,6 +37,8 @@ pub struct Painter {
     drawings: Kept<Arc<GrayImage>>,
     sprites: Kept<Arc<Sprite>>,
     strips: Kept<Arc<Strip>>,
+    /// How the last strip is written in each place of pictures of the same people's games.
+    latest: Kept<Arc<Written>>,
     /// Where everything is put.
     pub(super) layouts: Kept<Arc<Spots>>,
     /// Where zones' names have room.
@@ -50,6 +53,7 @@ impl Default for Painter {
             drawings: Kept::new(DRAWINGS),
             sprites: Kept::new(SPRITES),
             strips: Kept::new(STRIPS),
+            latest: Kept::new(LATEST),
             layouts: Kept::new(LAYOUTS),
             titles: Kept::new(LAYOUTS),
         }
@@ -60,6 +64,7 @@ impl Painter {
     /// Forgets all packed strips, so that the next picture is drawn whole.
     pub fn forget_strips(&self) {
         self.strips.clear();
+        self.latest.clear();
     }
 }
 
@@ -78,6 +83,8 @@ pub(super) struct Sheet<'a> {
     painter: &'a Painter,
     /// What everything is drawn for: board and scale.
     base: Key,
+    /// Who plays.
+    whose: Key,
     palette: Arc<Palette>,
     ground: Arc<Ground>,
     ground_key: Key,
@@ -119,9 +126,11 @@ impl<'a> Sheet<'a> {
             }
         };
         let map = (rows[0] as i32, rows[1] as i32);
+        let sides: Vec<_> = scene.sides.iter().map(|side| (side.letter, &side.name)).collect();
         let mut sheet = Self {
             painter,
             base,
+            whose: key(&sides),
             palette,
             ground,
             ground_key,
@@ -334,6 +343,12 @@ impl<'a> Sheet<'a> {
         key(&(self.base, self.width, to - from, ground, paints, pieces, before))
     }
 
+    /// Where a strip is: what stood there in the last picture of the same people's is much like it.
+    fn strip_place(&self, strip: u32) -> Key {
+        let (from, to) = self.rows(strip);
+        key(&(self.base, self.width, self.whose, strip, to - from))
+    }
+
     /// All strips, packed.
     fn strips(&self, hands: &dyn Hands) -> Vec<Arc<Strip>> {
         let painted = self.ground.painted(&self.paints, &self.palette);
@@ -348,7 +363,10 @@ impl<'a> Sheet<'a> {
                 None => Arc::new(self.last(&painted, strip)),
             };
             if known.is_none() {
-                lacking.push(Lacking { strip, key, above, last: Arc::clone(&last), made: OnceLock::new() });
+                let place = self.strip_place(strip);
+                let like = self.painter.latest.get(place);
+                let (last, made) = (Arc::clone(&last), OnceLock::new());
+                lacking.push(Lacking { strip, key, place, like, above, last, made });
             }
             strips.push(known);
             above = Some(last);
@@ -357,7 +375,7 @@ impl<'a> Sheet<'a> {
         let pack = || {
             let mut tools = Tools::default();
             while let Some(lacking) = lacking.get(next.fetch_add(1, Ordering::Relaxed)) {
-                lacking.made.get_or_init(|| Arc::new(self.packed(&painted, lacking, &mut tools)));
+                lacking.made.get_or_init(|| self.packed(&painted, lacking, &mut tools));
             }
         };
         if lacking.len() > 1 {
@@ -365,8 +383,10 @@ impl<'a> Sheet<'a> {
         }
         // What is left: all where there is one, or nobody took a hand.
         pack();
-        for Lacking { strip, key, made, .. } in lacking {
-            let Some(made) = made.into_inner() else { continue };
+        for Lacking { strip, key, place, made, .. } in lacking {
+            let Some((made, written)) = made.into_inner() else { continue };
+            let (made, weight) = (Arc::new(made), written.weight());
+            self.painter.latest.put(place, Arc::new(written), weight);
             self.painter.strips.put(key, Arc::clone(&made), made.weight());
             strips[strip as usize] = Some(made);
         }
@@ -374,7 +394,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Draws and packs one.
-    fn packed(&self, painted: &Painted, lacking: &Lacking, tools: &mut Tools) -> Strip {
+    fn packed(&self, painted: &Painted, lacking: &Lacking, tools: &mut Tools) -> (Strip, Written) {
         let (stride, (from, to)) = (self.stride(), self.rows(lacking.strip));
         let end = stride + (to - from) as usize * stride;
         let bytes = &mut tools.bytes;
@@ -385,7 +405,8 @@ impl<'a> Sheet<'a> {
             stride
         });
         self.draw(painted, lacking.strip, &mut bytes[stride..end], stride);
-        Strip::of(&bytes[stride - above..end], above, Arc::clone(&lacking.last), &mut tools.seen)
+        let (bytes, last) = (&bytes[stride - above..end], Arc::clone(&lacking.last));
+        Strip::of(bytes, above, last, &mut tools.seen, lacking.like.as_deref())
     }
 }
 
@@ -393,10 +414,13 @@ impl<'a> Sheet<'a> {
 struct Lacking {
     strip: u32,
     key: Key,
+    place: Key,
+    /// How the last one in its place is written.
+    like: Option<Arc<Written>>,
     /// The row above it.
     above: Option<Arc<Last>>,
     last: Arc<Last>,
-    made: OnceLock<Arc<Strip>>,
+    made: OnceLock<(Strip, Written)>,
 }
 
 /// What each who packs has for itself.

@@ -41,10 +41,12 @@ fn a_picture_is_the_same_whatever_was_drawn_before() {
         // One that draws all of them one after the other, and then each once more from the last to the first.
         let painter = Painter::default();
         let all = scenes(kind, every, most);
-        let drawn: Vec<_> =
-            all.iter().map(|scene| painter.draw(scene, &look, &OneHand).expect("it is drawn")).collect();
+        let pixels = |painter: &Painter, scene: &Scene, hands: &dyn Hands| {
+            pixels(&painter.draw(scene, &look, hands).expect("it is drawn"))
+        };
+        let drawn: Vec<_> = all.iter().map(|scene| pixels(&painter, scene, &OneHand)).collect();
         for (scene, drawn) in all.iter().zip(&drawn).rev() {
-            assert!(painter.draw(scene, &look, &OneHand).as_ref() == Ok(drawn), "{}: drawn again", kind.id());
+            assert!(pixels(&painter, scene, &OneHand) == *drawn, "{}: drawn again", kind.id());
         }
         // One that has drawn nothing else but ours, by another way: by several at once, and by some who do nothing.
         let anew = Painter::default();
@@ -52,7 +54,7 @@ fn a_picture_is_the_same_whatever_was_drawn_before() {
         for ((scene, drawn), hands) in
             all.iter().zip(&drawn).rev().zip(hands).take(if crate::thorough() { most } else { 2 })
         {
-            assert!(anew.draw(scene, &look, &hands).as_ref() == Ok(drawn), "{}: drawn anew", kind.id());
+            assert!(pixels(&anew, scene, &hands) == *drawn, "{}: drawn anew", kind.id());
             anew.forget_strips();
         }
     }
@@ -66,10 +68,33 @@ fn one_pixel_of_a_change_is_drawn_as_in_a_picture_of_its_own() {
         painter.draw(&scene, &look, &Threads(2)).expect("it is drawn");
         scene.places[n * 7].count += 1;
         scene.places[n * 5 + 1].colour = super::COLOURS[n];
-        let next = painter.draw(&scene, &look, &Threads(2));
+        let next = painter.draw(&scene, &look, &Threads(2)).expect("it is drawn");
         painter.forget_strips();
-        assert!(painter.draw(&scene, &look, &OneHand) == next, "{n}");
+        let whole = painter.draw(&scene, &look, &OneHand).expect("it is drawn");
+        assert!(pixels(&whole) == pixels(&next), "{n}");
     }
+}
+
+/// What is taken over from one picture to the next is seldom longer than what would be found: a hundred changes later,
+/// of which each is written like the one before, a picture is about as large as one that is drawn whole.
+#[test]
+fn pictures_do_not_grow_from_one_to_the_next() {
+    let look = Look::default().wide(400);
+    let (painter, mut scene) = (Painter::default(), super::busy());
+    let (mut kept, mut whole) = (0, 0);
+    for n in 0..100 {
+        let at = n * 5 % scene.places.len();
+        scene.places[at].count += 1;
+        scene.places[at].colour = super::COLOURS[n % super::COLOURS.len()];
+        kept += painter.draw(&scene, &look, &OneHand).expect("it is drawn").len();
+        whole += Painter::default().draw(&scene, &look, &OneHand).expect("it is drawn").len();
+    }
+    assert!(kept * 100 < whole * 103, "{kept} where drawn whole they are {whole}");
+}
+
+/// A picture's pixels, as whoever looks at it reads them.
+fn pixels(png: &[u8]) -> image::RgbImage {
+    image::load_from_memory(png).expect("it is a picture").to_rgb8()
 }
 
 /// Who stands there with what, as far as a picture shows it.
