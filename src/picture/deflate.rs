@@ -6,9 +6,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::hints::Hints;
+use super::matches::{LENGTH_SYMBOL, LENGTHS, LITERAL, Match, Token, WORTH, alike, said};
 
-/// The longest match there is.
-const LONGEST: usize = 258;
 /// From this on nothing better is looked for.
 const ENOUGH: usize = 10;
 const TRIES: usize = 8;
@@ -16,25 +15,11 @@ const LAZY: usize = 48;
 /// So many pixels an edge may have moved since the row above.
 const MOVED: usize = 2;
 const NOTED: usize = 8;
-const LITERAL: i32 = 3;
 /// How far back a match may lie.
 const WINDOW: usize = 32_768;
 const TABLE: u32 = 12;
 
-/// What a match of each length from 3 on is written as: its symbol, without the first, and how many bits more.
-const LENGTHS: [(u16, u8); 29] = {
-    let mut all = [(0, 0); 29];
-    let (mut n, mut base) = (0, 3);
-    while n < 28 {
-        let bits = if n < 8 { 0 } else { (n / 4 - 1) as u8 };
-        all[n] = (base, bits);
-        base += 1 << bits;
-        n += 1;
-    }
-    all[28] = (258, 0);
-    all
-};
-/// The same of distances.
+/// What each distance is written as: its symbol, without the first, and how many bits more.
 const DISTANCES: [(u16, u8); 30] = {
     let mut all = [(0, 0); 30];
     let (mut n, mut base) = (0, 1);
@@ -46,47 +31,9 @@ const DISTANCES: [(u16, u8); 30] = {
     }
     all
 };
-/// Which symbol a length has.
-const LENGTH_SYMBOL: [u8; LONGEST + 1] = {
-    let mut all = [0; LONGEST + 1];
-    let (mut length, mut symbol) = (3, 0);
-    while length <= LONGEST {
-        while symbol < 28 && length >= LENGTHS[symbol + 1].0 as usize {
-            symbol += 1;
-        }
-        all[length] = symbol as u8;
-        length += 1;
-    }
-    all
-};
 /// In which order the lengths of the codes for lengths stand.
 const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const END: usize = 256;
-
-/// A byte as it is, or so many bytes from so far back.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    length: u16,
-    value: u16,
-}
-
-impl Token {
-    /// For how many bytes it stands.
-    pub(super) fn bytes(self) -> usize {
-        usize::from(self.length).max(1)
-    }
-
-    /// The same for what is left of it, so many bytes from there on; nothing if these are others, or it isn't worth it.
-    pub(super) fn held(self, bytes: &[u8], at: usize, left: usize) -> Option<Match> {
-        let (value, here) = (usize::from(self.value), bytes.get(at)?);
-        if self.length == 0 {
-            return (value == usize::from(*here)).then_some(Match::NONE);
-        }
-        let length = alike(bytes, at.checked_sub(value)?, at);
-        let found = Match::new(length, value, WORTH[length] - if value == 1 { 1 } else { said(value) });
-        (length >= left && found.length() > 0).then_some(found)
-    }
-}
 
 /// Packs what comes after the first `before` bytes; rows are `stride` bytes long. What was seen before in `seen` is
 /// forgotten. Where something much like it was packed before, `like` says how; it may be empty, and is never relied on.
@@ -173,54 +120,6 @@ fn three(bytes: &[u8], at: usize) -> u32 {
     match bytes[at..].first_chunk::<4>() {
         Some(four) => u32::from_le_bytes(*four) & 0x00ff_ffff,
         None => u32::from(bytes[at]) | u32::from(bytes[at + 1]) << 8 | u32::from(bytes[at + 2]) << 16,
-    }
-}
-
-/// What a match of a length is worth in bits, but for saying how far back it lies: what its bytes would cost, without
-/// what it costs. Nothing where it is none.
-const WORTH: [i32; LONGEST + 1] = {
-    let mut all = [0; LONGEST + 1];
-    let mut length = 3;
-    while length <= LONGEST {
-        all[length] = LITERAL * length as i32 - 6 - LENGTHS[LENGTH_SYMBOL[length] as usize].1 as i32;
-        length += 1;
-    }
-    all
-};
-
-/// What it costs in bits to say that distance.
-#[inline(always)]
-fn said(distance: usize) -> i32 {
-    let less = distance as u32 - 1;
-    let bits = 31 - (less | 1).leading_zeros() as i32;
-    let more = (bits - 1).max(0);
-    if less == 0 { 1 } else { 4 + more }
-}
-
-/// A match: how long, how far back, and what it is worth in bits. What is worth more is the greater: so the best of
-/// several is found without a branch, of which half would be guessed wrongly.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Match(u64);
-
-impl Match {
-    const NONE: Self = Self(0);
-
-    #[inline(always)]
-    fn new(length: usize, distance: usize, worth: i32) -> Self {
-        Self((worth.max(0) as u64) << 32 | (length as u64) << 16 | (0xffff - distance as u64))
-    }
-
-    fn worth(self) -> i32 {
-        (self.0 >> 32) as i32
-    }
-
-    /// Nothing if it is worth nothing.
-    fn length(self) -> usize {
-        if self.worth() == 0 { 0 } else { (self.0 >> 16 & 0xffff) as usize }
-    }
-
-    fn distance(self) -> usize {
-        0xffff - (self.0 & 0xffff) as usize
     }
 }
 
@@ -316,21 +215,6 @@ fn tokens(bytes: &[u8], before: usize, stride: usize, seen: &mut Seen, like: &[T
         }
     }
     tokens
-}
-
-/// How many bytes are alike from two places on. By itself, since mostly eight bytes tell it all.
-#[inline(never)]
-fn alike(bytes: &[u8], earlier: usize, later: usize) -> usize {
-    let most = LONGEST.min(bytes.len() - later);
-    let (a, b) = (&bytes[earlier..earlier + most], &bytes[later..later + most]);
-    let (a, b) = (a.as_chunks::<8>(), b.as_chunks::<8>());
-    for (n, (a, b)) in a.0.iter().zip(b.0).enumerate() {
-        let differ = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
-        if differ != 0 {
-            return n * 8 + differ.trailing_zeros() as usize / 8;
-        }
-    }
-    a.0.len() * 8 + a.1.iter().zip(b.1).take_while(|(a, b)| a == b).count()
 }
 
 /// Writes which symbol has a code of which length.

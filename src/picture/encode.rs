@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use png::{BitDepth, ColorType, Encoder, chunk};
 
-use super::DrawError;
 use super::colours::Rgb;
-use super::deflate::{self, Token};
 use super::kept::{Key, key};
+use super::matches::Token;
+use super::{DrawError, deflate};
 
 /// The largest prime below 2^16, by which Adler's sums go.
 const PRIME: u64 = 65_521;

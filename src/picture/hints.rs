@@ -2,7 +2,7 @@
 //! better; so of a strip in which little has changed only that is looked at. Each is held against the bytes before it is
 //! taken: whatever hints are given, what is written is these bytes.
 
-use super::deflate::{Match, Token};
+use super::matches::{Match, Token};
 
 /// What was written, and how far it has been gone along.
 pub(super) struct Hints<'a> {

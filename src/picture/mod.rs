@@ -21,6 +21,7 @@ mod ground;
 mod hints;
 mod kept;
 mod legend;
+mod matches;
 mod palette;
 mod pen;
 mod placing;

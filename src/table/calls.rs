@@ -12,6 +12,9 @@ use super::tables::Tables;
 use super::{PersonId, PostKind, To, story};
 use crate::rules::{Passage, SeatId};
 
+/// In seconds.
+const HOUR: i64 = 3600;
+
 impl Change {
     /// No direct message reaches somebody, as the channel is told.
     pub(super) fn note_unreached(&mut self, person: PersonId) {
@@ -19,6 +22,13 @@ impl Change {
         let standing = self.standing();
         let at = standing.looked_after();
         standing.unreached.insert(person, at);
+    }
+
+    /// Has the channel called them within the last hour, or half the time for a decision where that is shorter?
+    pub(super) fn was_called_lately(&self, person: PersonId) -> bool {
+        let standing = &self.table.standing;
+        let least = standing.pace.map_or(HOUR, |pace| (pace / 2).min(HOUR));
+        standing.unreached.get(&person).is_some_and(|last| self.seconds() - last < least)
     }
 }
 

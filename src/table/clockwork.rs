@@ -27,6 +27,8 @@ pub(super) const NOT_RUNNING: i64 = i64::MIN + 1;
 const DAY_MS: i64 = 86_400_000;
 /// So long after it could not be done a job is tried again.
 const AGAIN_MS: i64 = 60_000;
+/// So often in a row what was done may make something else due at once.
+const AT_ONCE: u8 = 8;
 /// So long a job waits whose game can't be read.
 const HOUR_MS: i64 = 3_600_000;
 /// So long the last reading of a ballot's reactions may take,
@@ -117,6 +119,7 @@ impl Tables {
         // Games whose ballots are being read once more: their jobs wait for that, and no other game's.
         let mut reading = FuturesUnordered::new();
         let mut read: BTreeMap<i64, Busy> = BTreeMap::new();
+        let mut at_once = 0;
         loop {
             if self.is_deaf() {
                 self.0.jobs_changed.notified().await;
@@ -125,6 +128,7 @@ impl Tables {
             let now = self.now().as_millisecond();
             let next = self.0.next_job.load(Ordering::SeqCst);
             if next > now && read.is_empty() {
+                at_once = 0;
                 tokio::select! {
                     () = self.sleep_until_due(next) => {}
                     Some((game, busy)) = reading.next(), if !reading.is_empty() => {
@@ -145,7 +149,11 @@ impl Tables {
                 }
             }
             let looked = self.look_at_jobs().await;
-            if done.is_err() || looked.is_err() || self.0.next_job.load(Ordering::SeqCst) <= now {
+            let is_due = self.0.next_job.load(Ordering::SeqCst) <= now;
+            if done.is_ok() && looked.is_ok() && is_due && at_once < AT_ONCE {
+                // What was done has made something else due: a vote on what is overdue, for one.
+                at_once += 1;
+            } else if done.is_err() || looked.is_err() || is_due {
                 // Something can't be done now: what is wrong has been logged; not again at once.
                 let error = done.err().or(looked.err());
                 error.iter().for_each(|error| self.doubts(error));

@@ -61,9 +61,12 @@ impl Tables {
         let mut change = Change::of(&slot.now(), self.now());
         let hint = change.table.hint(direct, person, change.now, "your direct messages are closed");
         let Some(hint) = hint else { return Ok(false) };
-        change.posts.push(hint);
+        // Whoever wishes to be reminded often isn't so in front of everybody.
+        if direct.kind != PostKind::Reminder || !change.was_called_lately(person) {
+            change.posts.push(hint);
+            change.note_unreached(person);
+        }
         change.dropped.push((row.id, To::Person(person)));
-        change.note_unreached(person);
         if self.commit(Some(&slot), change, None).await.is_err() {
             return Err(StoreError::from(format!(
                 "a message of game {} reaches nobody; it was not noted",

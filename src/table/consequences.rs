@@ -400,6 +400,7 @@ impl Change {
                 entry: seal.map_or(self.table.entries, |seal| seal.entry),
                 by: seal.map_or(by, |seal| seal.by).filter(|_| waited_for),
                 reminded: now,
+                stirred: 0,
                 overdue: 0,
             };
             dues.push(due.clone());

@@ -381,6 +381,7 @@ impl Tables {
                 if !posted.stands(post.to, place, message) {
                     return Ok(());
                 }
+                change.count_from_when_shown(ballot);
             }
             None => {
                 let about = || story::cut(&story::plain(&post.passage, &post.cast.titles()), 200);

@@ -22,6 +22,11 @@ pub(super) fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
+pub(super) fn is_never(at: &i64) -> bool {
+    *at == 0
+}
+
 /// Something owed, with its deadline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Due {
@@ -48,6 +53,9 @@ pub(super) struct Due {
     pub(super) by: Option<i64>,
     /// The last reminder, or the "your turn".
     pub(super) reminded: i64,
+    /// When whoever owes it last played so that all read of it, or a rest ended; 0 if neither since it is owed.
+    #[serde(default, skip_serializing_if = "is_never")]
+    pub(super) stirred: i64,
     /// Reminders after the deadline, where the game waits.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(super) overdue: u8,

@@ -75,10 +75,13 @@ pub(super) fn job_changes(before: Option<&Table>, after: &Table) -> JobChanges {
     (put, dropped)
 }
 
+/// The longest time from one sweep to the next, in seconds.
+pub(super) const SELDOM: i64 = 900;
+
 /// How often the sweep comes, in seconds: often enough that a secret deadline is kept to within a
 /// hundredth.
 fn sweep_interval(pace: Option<i64>) -> i64 {
-    pace.map_or(900, |pace| (pace / 96).clamp(15, 900))
+    pace.map_or(SELDOM, |pace| (pace / 96).clamp(15, SELDOM))
 }
 
 /// When the next sweep is, in seconds since 1970: on a grid that depends on nothing but the start and the pace.

@@ -219,6 +219,11 @@ pub(super) fn panel(table: &Table, person: PersonId, on_offer: Vec<Button>) -> R
             passage.pings.clear();
             let names = table.names();
             passage.lines.extend(acting.iter().flat_map(|seat| game.kept(&names, *seat).0.lines));
+            let waits = voices::waiting_for(table, person);
+            passage.lines.extend(waits.iter().map(|open| story::is_asked(open, table)));
+            if let [open] = waits.as_slice() {
+                buttons.extend(voices::answers(open));
+            }
             if passage.is_empty() {
                 passage.lines.push(match table.whose_turn() {
                     Some(turn) if !seats.contains(&turn) => {

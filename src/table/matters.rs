@@ -5,6 +5,7 @@ use std::sync::PoisonError;
 
 use super::buttons::log_from;
 use super::change::Change;
+use super::jobs::SELDOM;
 use super::latest::rolls_button;
 use super::moment::{self, Hours};
 use super::proposal::Proposal;
@@ -167,6 +168,7 @@ impl Tables {
         let line = match (row.off, row.every, &row.away) {
             (true, ..) => line!["You get no reminders; \"your turn\" still pings you once."],
             (false, every, away) => {
+                let often = every.is_some_and(|every| every < SELDOM);
                 let every = every.map_or_else(
                     || "after half of a game's deadline".to_owned(),
                     |every| {
@@ -181,6 +183,15 @@ impl Tables {
                     line.extend(line![", but not at ", Span::Given(away.clone())]);
                 }
                 line.push(".".into());
+                if often {
+                    let most = moment::say(SELDOM);
+                    line.push(
+                        format!(
+                            " Games with a day or more for a decision remind once in {most} at the most."
+                        )
+                        .into(),
+                    );
+                }
                 line
             }
         };

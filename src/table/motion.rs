@@ -12,12 +12,15 @@ use super::machine_turns::ALONE;
 use super::moment::DAY;
 use super::proposal::{Motion, Proposal};
 use super::replace::Knows;
-use super::state::{Stage, Table, Unanswered};
+use super::state::{Stage, Table, TableState, Unanswered};
 use super::tables::{Slot, Tables, receipt};
-use super::voices::{ballot_of, concerned, electors, is_about_a_stranger, is_away, voices};
+use super::voices::{ballot_of, concerned, electors, has_played, is_about_a_stranger, is_away, voices};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
 use crate::rules::{Draft, Line, Passage, SeatId, Span};
+
+/// A ballot comes late to its channel where this part of its vote's time is over by then.
+const LATE: i64 = 10;
 
 /// How it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,14 +63,29 @@ fn is_carried_at_its_end(motion: &Motion, table: &Table) -> bool {
     let playing = table.voters();
     let away = |person: &&PersonId| {
         let silent = !motion.answers.contains_key(person);
-        let was_away = motion.away.contains(person) && is_away(table, **person, motion.closes);
+        let was_away = motion.away.contains(person)
+            && is_away(table, **person, motion.closes)
+            && !has_played(table, **person, motion.called);
         silent && (was_away || !playing.contains(person))
     };
     let all = motion.electors.len() - motion.electors.iter().filter(away).count();
-    let enough = if motion.what.is_harmless(table.standing.pace) { yes > no } else { yes * 2 > all };
+    let enough = if motion.what.is_harmless(table.standing.terms()) { yes > no } else { yes * 2 > all };
     let may_be_silent = is_about_a_stranger(motion, table);
     let lacks = |person: &PersonId| !may_be_silent || motion.answers.contains_key(person);
     enough && !withheld(motion, table).iter().any(lacks)
+}
+
+/// How long a vote is open, in seconds. However quickly it is played, nobody loses anything who looks in once a day.
+fn length(what: &Proposal, standing: &TableState) -> i64 {
+    standing.pace.filter(|_| what.is_harmless(standing.terms())).unwrap_or(DAY).min(DAY)
+}
+
+impl Table {
+    /// Can a vote be read where it is asked?
+    fn is_shown(&self, motion: &Motion) -> bool {
+        let posted = self.standing.ballots.iter().find(|posted| posted.id == ballot_of(motion.id));
+        posted.is_none_or(|posted| posted.message.is_some())
+    }
 }
 
 /// Does who has called it decide it alone?
@@ -92,6 +110,26 @@ fn is_overtaken(motion: &Motion, table: &Table) -> bool {
 }
 
 impl Change {
+    /// The ballot of a vote has come to its channel: where it could not be told there before, its time begins now.
+    pub(super) fn count_from_when_shown(&mut self, ballot: &str) {
+        let (now, standing) = (self.seconds(), &self.table.standing);
+        let Some(motion) = standing.motions.iter().find(|motion| ballot_of(motion.id) == *ballot) else {
+            return;
+        };
+        // What stands on the ballot is the time that it would have had.
+        let length = length(&motion.what, standing);
+        let closes = motion.closes.max(now + length);
+        if (now - motion.called) * LATE < length || standing.paused.is_some() {
+            return;
+        }
+        let late = Motion { closes, ..motion.clone() };
+        let passage = Passage::line(story::shown_late(&late, &self.table));
+        for open in self.standing().motions.iter_mut().filter(|open| open.id == late.id) {
+            open.closes = closes;
+        }
+        self.say(PostKind::Notice, passage);
+    }
+
     /// Votes on steps that are gone, or after which everybody has been told of another, are over: nobody's voice is for
     /// more, or less, than they were asked about.
     pub(super) fn end_overtaken(&mut self) {
@@ -235,9 +273,7 @@ impl Tables {
                 let matter = what.matter();
                 let voted_down = matter.and_then(|matter| before.standing.voted_down.get(&matter).copied());
                 let again = voted_down.is_some_and(|at| called - at < DAY);
-                // However quickly it is played, nobody loses anything who looks in once a day.
-                let pace = before.standing.pace.filter(|pace| what.is_harmless(Some(*pace))).unwrap_or(DAY);
-                let closes = called + pace.min(DAY);
+                let closes = called + length(&what, &before.standing);
                 let electors = electors(&what, before, called);
                 let away = electors.iter().copied();
                 let away = away.filter(|person| is_away(before, *person, called)).collect();
@@ -265,7 +301,11 @@ impl Tables {
                 id
             }
         };
-        let answer = self.count_motion(&mut change, id, anew)?;
+        let mut answer = self.count_motion(&mut change, id, anew)?;
+        let open = change.table.standing.motions.iter().any(|open| open.id == id);
+        if anew && open && self.is_closed(before.place) {
+            answer.lines.push(story::shown_later());
+        }
         self.draw_consequences(&mut change)?;
         let mut answer = Receipt { buttons: change.table.present_anew(me), ..receipt(answer) };
         self.commit(Some(slot), change, Some((call, &mut answer))).await?;
@@ -347,7 +387,17 @@ impl Tables {
         else {
             return Ok(());
         };
-        let carried = is_carried_at_its_end(&motion, &change.table);
+        let shown = !self.is_closed(change.table.place) || change.table.is_shown(&motion);
+        // Machines wait for a vote on steps: that one ends.
+        if !shown && !matches!(motion.what, Proposal::Undo(_)) {
+            let length = length(&motion.what, &change.table.standing);
+            let closes = change.seconds() + length;
+            for open in change.standing().motions.iter_mut().filter(|open| open.id == id) {
+                open.closes = closes;
+            }
+            return Ok(());
+        }
+        let carried = shown && is_carried_at_its_end(&motion, &change.table);
         self.end_motion(change, &motion, carried).map(drop)
     }
 

@@ -326,7 +326,12 @@ impl Tables {
             Stage::Running => {
                 let open = |seat: &SeatId| table.person_of(*seat).is_none() && !table.is_out(*seat);
                 let free = table.seats_in().filter(open).collect::<Vec<_>>();
-                story::not_seated(name, table.whose_turn(), table.waits_for(&[]), &free)
+                let host = match table.standing.host == person {
+                    true => story::Host::Yourself,
+                    false => story::Host::Another,
+                };
+                let host = table.people().is_empty().then_some(host);
+                story::not_seated(name, table.whose_turn(), table.waits_for(&[]), &free, host)
             }
             Stage::Over | Stage::Cancelled => {
                 story::not_seated_any_more(name, self.played_since(table).as_deref())

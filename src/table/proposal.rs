@@ -84,14 +84,16 @@ impl Proposal {
         matches!(self, Self::Replace { with, .. } if with.person == person)
     }
 
-    /// Can it be put right as easily as it came about, with nothing lost? `pace` is the time for decisions so far: who
-    /// looks in once a day loses a turn by a shorter one.
-    pub(super) fn is_harmless(&self, pace: Option<i64>) -> bool {
+    /// Can it be put right as easily as it came about, with nothing lost? Who looks in once a day loses a turn by a shorter
+    /// time than so far, and by a game that doesn't wait for them any more: what is overdue is played at once.
+    pub(super) fn is_harmless(&self, (pace, absence_so_far): (Option<i64>, Absence)) -> bool {
         match self {
             Self::Pause => true,
-            Self::Pace { deadline, .. } => {
+            Self::Pace { deadline, absence } => {
                 let shorter = |new: i64| new < DAY && pace.is_none_or(|old| new < old);
-                !deadline.flatten().is_some_and(shorter)
+                let waits = absence_so_far == Absence::Wait && pace.is_some();
+                let plays_on = waits && *absence == Some(Absence::Autopilot);
+                !deadline.flatten().is_some_and(shorter) && !plays_on
             }
             Self::Cancel | Self::Kick(_) | Self::Machine(_) | Self::Replace { .. } | Self::Undo(_) => false,
         }

@@ -38,7 +38,11 @@ impl Tables {
         let asks = running && (holder.is_none() || !host_sits) && people.contains(&me);
         if holder != Some(me) && host != me && !asks {
             let host = host_sits.then(|| self.host_name(&before));
-            return Err(self.refuse(&before, story::not_yours_to_give(host.as_deref())));
+            let refused = match people.is_empty() {
+                true => story::hosts_to_give(),
+                false => story::not_yours_to_give(host.as_deref()),
+            };
+            return Err(self.refuse(&before, refused));
         }
         if holder == Some(with.person) {
             return Err(self.refuse(&before, story::nothing_changes()));

@@ -1,6 +1,7 @@
 //! A game that rests: all its clocks stand still, and go on with the time that was left. One of one person's in which
 //! nobody answers rests by itself, and wakes by the first order.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -134,13 +135,20 @@ impl Change {
             self.wake(seat);
             self.call_back(seat);
         }
-        if self.table.standing.missed.is_empty() {
-            return;
+        self.note_stirred(seat);
+    }
+
+    /// All have read that somebody is there: whatever they still owe, they have played since they owe it.
+    pub(super) fn note_stirred(&mut self, seat: SeatId) {
+        let (now, table) = (self.seconds(), &self.table);
+        let person = table.person_of(seat);
+        let theirs = |other: &SeatId| *other == seat || table.person_of(*other) == person;
+        let theirs: BTreeSet<SeatId> = table.seats_in().filter(theirs).collect();
+        let standing = self.standing();
+        standing.missed.retain(|other| !theirs.contains(other));
+        for due in standing.dues.iter_mut().filter(|due| theirs.contains(&due.seat)) {
+            due.stirred = now;
         }
-        let person = self.table.person_of(seat);
-        let mut missed = std::mem::take(&mut self.standing().missed);
-        missed.retain(|other| *other != seat && self.table.person_of(*other) != person);
-        self.standing().missed = missed;
     }
 
     /// The game has rested, and goes on by what somebody on this seat did.
@@ -174,6 +182,7 @@ impl Change {
             let rested = (now - since.max(due.since)).max(0);
             due.by = due.by.map(|by| by + rested);
             due.reminded = due.reminded.max(now);
+            due.stirred = now;
         }
         for resting in &mut standing.resting {
             let rested = (now - since.max(resting.since)).max(0);

@@ -1,7 +1,7 @@
 //! What several answer unseen until all have (bids, placings): one deadline and one public face for all of them, which
 //! follow from what everybody knows and never from who has answered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::Change;
 use super::due::{Absence, Due, Seal};
@@ -93,7 +93,16 @@ impl Change {
             seals.push(seal.clone());
             opened.push(seal);
         }
-        self.standing().seals = seals;
+        let closed = std::mem::replace(&mut self.standing().seals, seals);
+        // Nobody's time was up, and somebody answered after all were asked: all have answered, and all know it.
+        let answered = |seal: &Seal| {
+            let open = self.table.standing.seal_of(&seal.what, seal.occasion).is_some();
+            let by_time = seal.overdue && self.table.standing.absence == Absence::Autopilot;
+            !open && !by_time && seal.since < now
+        };
+        let there: BTreeSet<SeatId> =
+            closed.into_iter().filter(answered).flat_map(|seal| seal.seats).collect();
+        there.into_iter().for_each(|seat| self.note_stirred(seat));
         opened
     }
 
@@ -145,6 +154,10 @@ impl Tables {
             return Ok(());
         }
         change.say(PostKind::Notice, Passage::line(story::time_is_up_sealed(&change.table.owed(&seal.what))));
+        // Nobody is to see by what follows who had answered.
+        for open in change.standing().seals.iter_mut().filter(|open| open.is_of(&seal.what, seal.occasion)) {
+            open.overdue = true;
+        }
         for due in &missing {
             if let Some(person) = change.table.person_of(due.seat) {
                 let line = story::time_is_up(due.seat, &change.table.owed(&due.what));

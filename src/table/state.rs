@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::circle::Circle;
-use super::due::{Absence, Answered, Due, Resting, Seal, is_zero};
+use super::due::{Absence, Answered, Due, Resting, Seal, is_never, is_zero};
 use super::posted::Posted;
 use super::proposal::{Motion, Proposal};
 use super::{GameId, PersonId, PlaceId};
@@ -22,11 +22,6 @@ pub(super) enum Stage {
     Running,
     Over,
     Cancelled,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
-fn is_never(at: &i64) -> bool {
-    *at == 0
 }
 
 impl Stage {
@@ -184,6 +179,11 @@ impl TableState {
         let number = first.strip_prefix(kind).and_then(|rest| rest.trim().parse().ok());
         let by_itself = number.is_some_and(|number| first == name_by_itself(kind, GameId(number)));
         (!by_itself).then(|| self.named.unwrap_or(self.host))
+    }
+
+    /// How long a decision may take, and what happens then.
+    pub(super) fn terms(&self) -> (Option<i64>, Absence) {
+        (self.pace, self.absence)
     }
 
     /// When the game was looked after last, seconds since 1970: at a sweep, or as it began.

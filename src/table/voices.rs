@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use super::buttons::button;
 use super::due::Due;
 use super::moment::DAY;
 use super::proposal::{Motion, Proposal};
 use super::state::Table;
 use super::{PersonId, story, undo};
-use crate::rules::{Ballot, BallotChoice, Draft, SeatId};
+use crate::rules::{Ballot, BallotChoice, Button, Draft, SeatId};
 
 /// The ballot of a vote about the table.
 pub(super) fn ballot_of(motion: u32) -> String {
@@ -56,6 +57,20 @@ pub(super) fn asked_by_game<'a>(table: &'a Table, form: &'a str) -> impl Iterato
     unseen.chain(openly.flat_map(|posted| &posted.seats)).copied()
 }
 
+/// The votes about the table in which this person has a voice and hasn't used it.
+pub(super) fn waiting_for(table: &Table, person: PersonId) -> Vec<&Motion> {
+    let waits = |open: &&Motion| open.electors.contains(&person) && !open.answers.contains_key(&person);
+    table.standing.motions.iter().filter(waits).collect()
+}
+
+/// Both answers to a vote, as buttons.
+pub(super) fn answers(motion: &Motion) -> [Button; 2] {
+    [("Vote yes", true), ("Vote no", false)].map(|(label, yes)| Button {
+        draft: Draft::new("game answer").with("motion", i64::from(motion.id)).with("yes", yes),
+        ..button(label, "game answer")
+    })
+}
+
 /// What `/vote` says to the one vote about the table in which this person has a voice, where the game itself asks for none.
 ///
 /// # Errors
@@ -87,14 +102,32 @@ pub(super) fn answer_by_vote(
     }
 }
 
-/// Has somebody let a deadline pass that everybody could see, and not played since? Where there are no deadlines, a day.
+/// Has somebody let a deadline pass that everybody could see, and not played since? Where there are no deadlines, a day; and
+/// where the game waits for who has played since, a day from then.
 pub(super) fn is_away(table: &Table, person: PersonId, now: i64) -> bool {
     let standing = &table.standing;
+    let late = |due: &Due| match due.overdue {
+        0 => standing.pace.is_none() && due.since.max(due.stirred) + DAY <= now,
+        _ => due.stirred <= due.by.unwrap_or(due.since) || due.stirred + DAY <= now,
+    };
     table.seats_of(person).iter().any(|seat| {
-        let late = |due: &&Due| due.overdue > 0 || (standing.pace.is_none() && due.since + DAY <= now);
-        let mut owed = standing.dues.iter().filter(|due| due.seat == *seat && due.is_open() && !due.lapses);
-        standing.missed.contains(seat) || owed.any(|due| late(&due))
+        let known = |due: &Due| !due.lapses && (due.is_open() || is_known_by_the_other(table, due));
+        let owed = |due: &&Due| due.seat == *seat && known(due);
+        standing.missed.contains(seat) || standing.dues.iter().filter(owed).any(late)
     })
+}
+
+/// Has somebody who still owes the same played from then on, so that all read of it?
+pub(super) fn has_played(table: &Table, person: PersonId, since: i64) -> bool {
+    let dues = &table.standing.dues;
+    dues.iter().any(|due| due.stirred >= since && table.person_of(due.seat) == Some(person))
+}
+
+/// Is it owed unseen, and one other alone was asked the same, who has answered? They know whom the game waits for.
+fn is_known_by_the_other(table: &Table, due: &Due) -> bool {
+    let standing = &table.standing;
+    let seal = standing.seals.iter().find(|seal| due.is_under(seal) && seal.seats.len() == 2);
+    seal.is_some_and(|seal| standing.dues.iter().filter(|due| due.is_under(seal)).count() == 1)
 }
 
 /// Whose voice counts in a vote on this that is called now: on steps, of those who took them and whom they concern; else of

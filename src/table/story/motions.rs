@@ -120,10 +120,29 @@ pub(crate) fn is_asked(motion: &Motion, table: &Table) -> Line {
     line
 }
 
+/// That a vote could not be read before.
+pub(crate) fn shown_late(motion: &Motion, table: &Table) -> Line {
+    let mut line = line!["The vote "];
+    line.extend(proposal(&motion.what, table));
+    line.extend(line![
+        " could be shown here only now: so its time begins now, and it closes ",
+        Span::TimeFromNow(motion.closes),
+        "."
+    ]);
+    line
+}
+
+/// That a vote which was called can't be read yet.
+pub(crate) fn shown_later() -> Line {
+    line![
+        "I can't write in the game's channel just now: the vote's time runs from when it can be read there."
+    ]
+}
+
 /// How one answers, and until when.
 pub(crate) fn motion_closes(motion: &Motion, standing: &TableState, needed: bool) -> Line {
     let (what, rests) = (&motion.what, standing.paused.is_some());
-    let end = if what.is_harmless(standing.pace) {
+    let end = if what.is_harmless(standing.terms()) {
         "At its end it is carried if there are more yes than no"
     } else {
         "Whoever is silent at its end counts as against it; who had let their last deadline pass before it was \

@@ -403,6 +403,11 @@ pub(crate) fn not_yours_to_give(host: Option<&str>) -> Sentence {
     refusal(line, codes::NOT_HOST)
 }
 
+/// The same where nobody plays.
+pub(crate) fn hosts_to_give() -> Sentence {
+    refusal(line!["Nobody plays here: it is the host's to give a seat to somebody."], codes::NOT_HOST)
+}
+
 pub(crate) fn seat_is_lost(seat: SeatId) -> Sentence {
     let why = " is out of the game; there is nothing left in it to take over or to take away.";
     refusal(line!["The seat of ", seat, why], codes::SEAT_TAKEN)

@@ -107,13 +107,22 @@ pub(crate) fn not_seated_yet(name: &str, free: bool) -> Sentence {
     refusal(line, codes::NOT_SEATED)
 }
 
+/// Whose it is to give seats where nobody plays.
+#[derive(Clone, Copy)]
+pub(crate) enum Host {
+    /// Who reads it.
+    Yourself,
+    Another,
+}
+
 /// Of a running game: whose turn it is, or who else is waited for; how one watches, and how one gets in. `free`: the
-/// seats that nobody has, which who plays can give by vote.
+/// seats that nobody has, which who plays can give by vote; or the host, where nobody plays.
 pub(crate) fn not_seated(
     name: &str,
     turn: Option<SeatId>,
     waits_for: Vec<Line>,
     free: &[SeatId],
+    host: Option<Host>,
 ) -> Sentence {
     let mut line = line!["You have no seat in \"", given(name), "\"."];
     if let Some(turn) = turn {
@@ -132,7 +141,11 @@ pub(crate) fn not_seated(
             "."
         ]);
     } else {
-        line.push(" To play: whoever has a seat can ask the others to give you that of ".into());
+        line.extend(match host {
+            None => line![" To play: whoever has a seat can ask the others to give you that of "],
+            Some(Host::Yourself) => line![" To play: as its host you can give yourself the seat of "],
+            Some(Host::Another) => line![" To play: its host can give you the seat of "],
+        });
         line.extend(listed(free, " or "));
         line.extend(line![", ", command("/game replace"), "."]);
     }
