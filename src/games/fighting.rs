@@ -1,6 +1,8 @@
 //! On what terms an attack is fought, as the forms of all games take them: how long it is rolled, at how many it halts, how
 //! many move in.
 
+use serde::Serialize;
+
 use super::listing;
 use crate::line;
 use crate::rules::ButtonStyle::{Primary, Secondary};
@@ -18,6 +20,12 @@ pub(super) const OPEN: &str = "@open";
 pub(super) fn open_between(from: impl IntoIterator<Item = TerritoryId>, to: TerritoryId) -> String {
     let from: Vec<String> = from.into_iter().map(|from| from.0.to_string()).collect();
     format!("{}-{}", from.join("+"), to.0)
+}
+
+/// A number that tells what a button is for from what looks like it, the same whenever it is asked for.
+pub(super) fn told_apart(what: &impl Serialize) -> u32 {
+    let written = serde_json::to_vec(what).unwrap_or_default();
+    written.iter().fold(0, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(u32::from(*byte)))
 }
 
 /// How long to roll, as typed; the first is the default.

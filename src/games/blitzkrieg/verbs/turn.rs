@@ -1,7 +1,8 @@
 //! The roll and the end of a turn; the price list and the ledger, which change nothing (BZ-13, BZ-15, BZ-34, BZ-35).
 
-use super::super::{Blitzkrieg, Contest, Order, Phase};
+use super::super::{Blitzkrieg, Order, Phase};
 use super::{Opening, Verb, stakes};
+use crate::fighting::told_apart;
 use crate::rules::ButtonStyle::{Primary, Secondary, Success};
 use crate::rules::{Common, Prompt};
 
@@ -35,15 +36,12 @@ pub(super) fn in_hand(game: &Blitzkrieg) -> String {
     match (&game.phase, &game.contest) {
         (Phase::Market, _) => "market".to_owned(),
         // A step back counts occasions back: what is forced then is another thing by the same number.
-        (_, Some(contest)) => format!("contest {} {:x}", contest.occasion, told_apart(contest)),
+        (_, Some(contest)) => {
+            let what = told_apart(&(contest.by, contest.seat, &contest.action));
+            format!("contest {} {what:x}", contest.occasion)
+        }
         (_, None) => "turn".to_owned(),
     }
-}
-
-/// A number for what is forced, on whom and by whom, the same whenever it is asked for.
-fn told_apart(contest: &Contest) -> u32 {
-    let written = serde_json::to_vec(&(contest.by, contest.seat, &contest.action)).unwrap_or_default();
-    written.iter().fold(0, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(u32::from(*byte)))
 }
 
 fn open(o: &mut Opening<'_>) {

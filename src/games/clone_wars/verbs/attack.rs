@@ -92,7 +92,7 @@ fn open_roll(o: &mut Opening<'_>) {
 }
 
 /// CW-19: which attack is open, as its buttons say it; they do nothing to another.
-fn named(open: &Attack) -> String {
+pub(super) fn named(open: &Attack) -> String {
     open_between([open.from], open.to)
 }
 

@@ -1,8 +1,10 @@
 //! Attacks met, by standing orders or when asked (CW-14).
 
 use super::super::{CloneWars, Meeting, Order, Refusal, Sent, Until};
+use super::attack::named;
 use super::terms::until;
 use super::{Field, Filled, Opening, Read, Takes, Verb, words};
+use crate::fighting::{OPEN, told_apart};
 use crate::rules::ButtonStyle::{Primary, Secondary};
 use crate::rules::{Candidate, Prompt, TerritoryId};
 
@@ -48,9 +50,19 @@ fn open_meet(o: &mut Opening<'_>) {
     if !game.asked_defender().is_some_and(|(army, _)| game.sides().commands(o.seat, army)) {
         return;
     }
-    o.button("With all", Primary).filled("until", FOR_HOW_LONG[0]);
-    o.button("With all, this attack", Secondary).filled("until", FOR_HOW_LONG[1]);
-    o.button("Otherwise…", Secondary).asking(&["dice", "ships", "until"]);
+    let Some(asked) = asked_about(game) else { return };
+    o.button("With all", Primary).filled("until", FOR_HOW_LONG[0]).filled(OPEN, &*asked);
+    o.button("With all, this attack", Secondary).filled("until", FOR_HOW_LONG[1]).filled(OPEN, &*asked);
+    o.button("Otherwise…", Secondary).filled(OPEN, &*asked).asking(&["dice", "ships", "until"]);
+}
+
+/// CW-14: the attack that a defender is asked about, as its buttons say it; they do nothing to another that is announced once that
+/// was taken back. It is made of what lies open alone: how far it is to go on is the attacker's own matter.
+fn asked_about(game: &CloneWars) -> Option<String> {
+    let attack = game.attack.filter(|attack| attack.asked.is_some())?;
+    let (troops, ships) = (game.troops(attack.to), game.land_at(attack.to).ships);
+    let all = (game.stage, attack.troops, attack.ships, troops, ships);
+    Some(format!("{} {:x}", named(&attack), told_apart(&all)))
 }
 
 fn dice(form: &Filled<'_>) -> Result<Option<u32>, Refusal> {
@@ -82,6 +94,7 @@ fn check_fleet(form: &Filled<'_>, ships: Sent) -> Result<(), Refusal> {
 
 /// CW-14: what isn't said is all that there is, whatever a standing order says: that is for who doesn't answer.
 fn meet(form: &Filled<'_>) -> Read {
+    form.check_still(OPEN, asked_about(form.game).as_deref())?;
     let all = || dice_there(form).first().and_then(|most| u32::try_from(*most).ok());
     let (dice, ships) = (dice(form)?.or_else(all), words::sent(form, "ships")?.unwrap_or_default());
     Ok(Order::Meet { dice, ships: Some(ships), until: until(form)?.unwrap_or(Until::OneRoll) })
