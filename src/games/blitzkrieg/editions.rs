@@ -50,6 +50,12 @@ impl Blitzkrieg {
         self.edition.mends >= 5
     }
 
+    /// Are those mended, too, that lay in steps back? What an Illuminatus forced and a friend consented to is that Illuminatus's, too,
+    /// and isn't taken back without them (BZ-43, BZ-C8).
+    pub(super) fn mended_in_steps_back(&self) -> bool {
+        self.edition.mends >= 6
+    }
+
     /// The cards.
     #[must_use]
     pub fn cards(&self) -> &'static Cards {

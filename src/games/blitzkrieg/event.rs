@@ -142,8 +142,14 @@ pub enum Event {
     Declared { from: SeatId, to: SeatId, friendly: bool, mutual: bool },
     /// BZ-C8: these are asked.
     ProposalMade { number: u32, seat: SeatId, action: Action, asked: BTreeSet<SeatId> },
-    /// BZ-C8.
-    Consented { number: u32, seat: SeatId, agree: bool },
+    /// BZ-C8; who forced what is done by it (BZ-43).
+    Consented {
+        number: u32,
+        seat: SeatId,
+        agree: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<SeatId>,
+    },
     /// BZ-C8: with the turn, or by a refusal.
     ProposalLapsed { number: u32, seat: SeatId },
     /// BZ-13.

@@ -51,8 +51,8 @@ impl Blitzkrieg {
         let Some(place) = self.proposals.iter().position(|proposal| proposal.number == number) else {
             return;
         };
-        tell(out, Event::Consented { number, seat, agree });
         if !agree {
+            tell(out, Event::Consented { number, seat, agree, by: None });
             let proposal = self.proposals.remove(place);
             return tell(out, Event::ProposalLapsed { number, seat: proposal.seat });
         }
@@ -63,12 +63,17 @@ impl Blitzkrieg {
         // BZ-28: of those who were asked, who stands there. Before that was mended all were waited for.
         let waits = if self.mended_again() { self.waits(proposal) } else { !proposal.asked.is_empty() };
         if waits {
-            return;
+            return tell(out, Event::Consented { number, seat, agree, by: None });
         }
         let proposal = self.proposals.remove(place);
         let lost = self.lost_influence(&proposal);
         let otherwise = self.is_otherwise(&proposal);
-        if otherwise || lost.is_some() || self.check_action(proposal.seat, &proposal.action, true).is_err() {
+        let nothing =
+            otherwise || lost.is_some() || self.check_action(proposal.seat, &proposal.action, true).is_err();
+        // BZ-43: it is their doing, who forced it. Before that was mended nobody said so.
+        let by = proposal.by.filter(|_| !nothing && self.mended_in_steps_back());
+        tell(out, Event::Consented { number, seat, agree, by });
+        if nothing {
             let super::Proposal { seat, action, .. } = proposal;
             return tell(out, Event::CameToNothing { seat, action, lost });
         }

@@ -18,7 +18,7 @@ impl Game for Blitzkrieg {
 
     const ID: &'static str = "blitzkrieg";
     const RULES: u32 = 1;
-    const MENDS: u32 = 5;
+    const MENDS: u32 = 6;
     const SEATS: (u8, u8) = (2, MOST_SEATS);
     const COMMAND: &'static str = "blitz";
 
@@ -141,11 +141,16 @@ impl Game for Blitzkrieg {
             | Event::Declared { from, to, .. }
             | Event::OfferMade { from, to, private: false, .. }
             | Event::OfferDeclined { from, to, .. } => vec![*from, *to],
+            // BZ-44: whoever stopped it has done so.
+            Event::Contested { by, seat, against, passes: false, .. } => {
+                [*by, *seat].into_iter().chain(against.iter().copied()).collect()
+            }
             Event::Forced { by, seat, .. }
             | Event::Contested { by, seat, .. }
             | Event::Unopposed { by, seat } => vec![*by, *seat],
             Event::EyeMoved { paid: Some((owner, _)), .. } => vec![*owner],
-            Event::Consented { seat, .. } => vec![*seat],
+            // BZ-43: what friends let be done is theirs, too, who forced it.
+            Event::Consented { seat, by, .. } => std::iter::once(*seat).chain(*by).collect(),
             Event::Conquered { seat, was, .. } => std::iter::once(*seat).chain(*was).collect(),
             // What friends have agreed to is their order, and their doing whose troops went.
             Event::Invaded { seat, .. } => vec![*seat],

@@ -349,7 +349,7 @@ fn sentence(game: &Blitzkrieg, reader: Option<SeatId>, event: &Event) -> Vec<Lin
             seats(asked.iter().copied()),
             line![if asked.len() == 1 { " has" } else { " have" }, " to agree first, with troops there."],
         ])),
-        Event::Consented { number, seat, agree } => {
+        Event::Consented { number, seat, agree, by: _ } => {
             let (you, other) = if *agree { ("agree to", "agrees to") } else { ("refuse", "refuses") };
             one(join([who(reader, *seat, you, other), line![format!(" proposal {number}.")]]))
         }
@@ -476,7 +476,7 @@ pub(in crate::blitzkrieg) fn came_of(ballot: &str, events: &[Event]) -> Option<L
             let after = if nothing { ", but it came to nothing." } else { "." };
             Some(line![strong("Agreed"), " by all whose troops stand there", after])
         }
-        Event::Consented { number, seat, agree: false } if proposal == Some(*number) => {
+        Event::Consented { number, seat, agree: false, .. } if proposal == Some(*number) => {
             Some(line![strong("Refused"), " by ", *seat, "."])
         }
         Event::ProposalLapsed { number, .. } if proposal == Some(*number) => {
