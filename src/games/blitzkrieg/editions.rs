@@ -51,7 +51,8 @@ impl Blitzkrieg {
     }
 
     /// Are those mended, too, that lay in steps back? What an Illuminatus forced and a friend consented to is that Illuminatus's, too,
-    /// and isn't taken back without them (BZ-43, BZ-C8).
+    /// and isn't taken back without them (BZ-43, BZ-C8). A private offer that lapsed with a friendship (BZ-C9) is open again where its
+    /// breaking is taken back, as a public one is.
     pub(super) fn mended_in_steps_back(&self) -> bool {
         self.edition.mends >= 6
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::land::Out;
 use super::options::MOST_SEATS;
-use super::{Blitzkrieg, Event, Goods, Options, Order, Phase, Refusal};
+use super::{Blitzkrieg, Deed, Event, Goods, Options, Order, Phase, Refusal};
 use crate::rules::{
     Actor, Addressed, BadOption, Checked, Common, Debt, Dice, Edition, Game, Offer, OfferTerms, Outcome,
     Rest, SeatId, Seats, TableAct, TerritoryId, Viewer,
@@ -177,17 +177,27 @@ impl Blitzkrieg {
         self.offers.lapsing().filter(|(_, offer)| offer.private == private).map(lapse).collect()
     }
 
-    /// BZ-F6, BZ-F7: private offers that lapsed with somebody who was out by then, and is in again where that is taken back.
-    /// Before that was mended they were gone.
+    /// BZ-F6, BZ-F7: private offers that lapsed with somebody who was out by then, and is in again where that is taken back;
+    /// BZ-31, BZ-C9: and those of a friendship that was broken since. Before each was mended they were gone.
     fn offered_again(&self, now: &Self) -> Vec<Offer<Goods>> {
-        let back = |seat: SeatId| self.is_in(seat) && !now.is_in(seat);
-        if !self.mended_again() || !self.all_seats().any(back) {
-            return Vec::new();
-        }
+        let back = |seat: SeatId| self.mended_again() && self.is_in(seat) && !now.is_in(seat);
+        let theirs =
+            |offer: &&Offer<Goods>| back(offer.from) || back(offer.to) || self.broke_since(offer, now);
         let before =
             |offer: &Offer<Goods>| self.ledger.private_lapsed().any(|gone| gone.number == offer.number);
-        let theirs = now.ledger.private_lapsed().filter(|offer| back(offer.from) || back(offer.to));
-        theirs.filter(|offer| !before(offer)).cloned().collect()
+        now.ledger.private_lapsed().filter(theirs).filter(|offer| !before(offer)).cloned().collect()
+    }
+
+    /// BZ-31, BZ-C9: did the friendship break with which this offer lapsed between this state and `now`? One whose time was over
+    /// lapsed with nothing that could be taken back.
+    fn broke_since(&self, offer: &Offer<Goods>, now: &Self) -> bool {
+        let since = now.record.get(self.record.len()..).unwrap_or_default();
+        let broke = |what: Deed| match what {
+            Deed::Unfriendly { from, to } => (offer.from, offer.to) == (from, to),
+            Deed::Surprise { by, on, .. } => offer.concerns(by) && offer.concerns(on),
+            _ => false,
+        };
+        offer.give.friendship && now.mended_in_steps_back() && since.iter().any(|noted| broke(noted.what))
     }
 
     /// All that could be refused, refused.
