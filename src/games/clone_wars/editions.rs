@@ -50,6 +50,11 @@ impl CloneWars {
         self.edition.mends >= 6
     }
 
+    /// Are those mended, too, that lay in what somebody keeps for themself? A hand that was shown is no successor's to know (CW-27).
+    pub(super) fn mended_in_notes(&self) -> bool {
+        self.edition.mends >= 7
+    }
+
     /// The board, with what is a border and what a hyperspace line.
     #[must_use]
     pub fn map(&self) -> &'static Map {

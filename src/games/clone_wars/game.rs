@@ -17,7 +17,7 @@ impl Game for CloneWars {
 
     const ID: &'static str = "clone_wars";
     const RULES: u32 = 1;
-    const MENDS: u32 = 6;
+    const MENDS: u32 = 7;
     const SEATS: (u8, u8) = SEATS;
     const COMMAND: &'static str = "clone";
 
@@ -291,6 +291,12 @@ impl CloneWars {
                 for army in self.armies_of_seat(seat) {
                     let standing = self.army_mut(army);
                     (standing.queue, standing.defence, standing.ready) = Default::default();
+                }
+                // CW-27: a hand is shown to who sits there, not to whoever comes after them.
+                if self.mended_in_notes()
+                    && let Some(ally) = self.ally_of(seat)
+                {
+                    self.armies_of_seat(ally).into_iter().for_each(|army| self.army_mut(army).shown.clear());
                 }
                 if self.mended_once_more() {
                     self.lapse_call(seat, out);
