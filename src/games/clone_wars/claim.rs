@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::land::{Out, come_to_light, tell};
 use super::{ALL_ARMIES, CloneWars, Event, ORDER, Order, Phase, Placement, Queue, Refusal, board};
-use crate::rules::{Common, Dice, SeatId, SideId, TerritoryId};
+use crate::rules::{Common, Dice, SeatId, SideId, TerritoryId, TerritorySet};
 
 impl CloneWars {
     /// Are troops placed one at a time now?
@@ -99,16 +99,33 @@ impl CloneWars {
         }
     }
 
-    /// What comes next of the queue of whose go it is; what can't be is passed over.
+    /// What could be claimed by this army, or placed on.
+    fn open_to(&self, army: SideId) -> TerritorySet {
+        if self.phase == Phase::Claim { self.free() } else { self.of(army) }
+    }
+
+    /// CW-5, CW-6: what is left of an army's queue that can be. Of a list for several armies each takes its own, and what another has
+    /// claimed can be again only where that is taken back.
+    pub(super) fn queued(&self, army: SideId) -> impl Iterator<Item = TerritoryId> + '_ {
+        let open = self.open_to(army);
+        self.army(army).queue.places.iter().copied().filter(move |at| open.contains(*at))
+    }
+
+    /// What comes next of the queue of whose go it is; what can't be is passed over. Where nothing comes of it, that stays all the
+    /// same, for the step that stands in its way may be taken back. Before that was mended it was gone.
     fn next_of_queue(&mut self) -> Option<TerritoryId> {
         let claiming = self.phase == Phase::Claim;
         if !claiming && !self.one_by_one() {
             return None;
         }
         let army = self.turn;
-        let open = if claiming { self.free() } else { self.of(army) };
+        let open = self.open_to(army);
+        let stays = self.mended_in_notes();
         let queue = &mut self.army_mut(army).queue;
-        while !queue.places.is_empty() {
+        if stays && let Some(place) = queue.places.iter().position(|at| open.contains(*at)) {
+            return queue.places.drain(..=place).next_back();
+        }
+        while !stays && !queue.places.is_empty() {
             let at = queue.places.remove(0);
             if open.contains(at) {
                 return Some(at);
@@ -176,7 +193,12 @@ impl CloneWars {
         let queue = Queue { places: all, ..Queue::default() };
         let had = &self.army(army).queue;
         if *had != queue {
-            let told = !queue.places.is_empty() || had.any || !had.places.is_empty();
+            let waited = if self.mended_in_notes() {
+                self.queued(army).next().is_some()
+            } else {
+                !had.places.is_empty()
+            };
+            let told = !queue.places.is_empty() || had.any || waited;
             self.army_mut(army).queue = queue.clone();
             if told {
                 self.tell_own(seat, out, Event::Queued { armies: vec![army], queue });

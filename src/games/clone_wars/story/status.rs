@@ -6,7 +6,7 @@ use super::words::{
 };
 use crate::clone_wars::{ALL_ARMIES, CardId, CloneWars, Faction, Phase, Sent, army_name, board, verbs};
 use crate::line;
-use crate::rules::{Button, Line, Passage, SeatId, SideId, TerritoryId, View};
+use crate::rules::{Button, Line, Passage, SeatId, SideId, View};
 
 /// What is going on, as a headline.
 pub(super) fn heading(game: &CloneWars) -> Line {
@@ -255,9 +255,7 @@ fn placed_in_secret(game: &CloneWars, whose: SideId) -> Option<Line> {
 fn left_of(game: &CloneWars, whose: SideId) -> Vec<Line> {
     let standing = game.army(whose);
     let mut lines = Vec::new();
-    // CW-6: of a list for two armies each takes what is its own.
-    let own = |at: &&TerritoryId| game.phase == Phase::Claim || game.owns(whose, **at);
-    let mut queue: Vec<Line> = standing.queue.places.iter().filter(own).map(|at| line![land(*at)]).collect();
+    let mut queue: Vec<Line> = game.queued(whose).map(|at| line![land(at)]).collect();
     if standing.queue.any {
         queue.push(line!["any"]);
     }

@@ -85,11 +85,7 @@ pub(super) static SPREAD: Verb = Verb::slash(
 /// each army takes what is its own.
 fn one_by_one(form: &Filled<'_>) -> Order {
     let game = form.game;
-    let waiting = |army: SideId| {
-        let places = game.army(army).queue.places.iter().copied();
-        places.filter(move |at| game.owner(*at) == Some(army))
-    };
-    let places = game.armies_in(form.seat).into_iter().flat_map(waiting).collect();
+    let places = game.armies_in(form.seat).into_iter().flat_map(|army| game.queued(army)).collect();
     Order::Queue { army: None, queue: Queue { places, any: true, absent: false } }
 }
 

@@ -34,7 +34,7 @@ fn open(o: &mut Opening<'_>) {
         o.button("Queue…", Secondary).asking(&["list"]);
         if game.sides().commands(o.seat, game.turn) {
             // CW-3: where a sister army has a list of its own, that stays.
-            let waits = |army: &SideId| *army != game.turn && !game.army(*army).queue.places.is_empty();
+            let waits = |army: &SideId| *army != game.turn && game.queued(*army).next().is_some();
             let alone = game.armies_in(o.seat).iter().any(waits);
             let any = o.button("Any, from now on", Secondary).filled("list", "any");
             if alone {
