@@ -80,15 +80,17 @@ impl CloneWars {
     }
 
     /// CW-5, CW-6: claims or places what stands in the queue of whose go it is, army by army. What was left there
-    /// has come to light by it, and is there no more: nobody takes that back.
-    pub(super) fn run_queues(&mut self, dice: &mut Dice, out: &mut Out) {
+    /// has come to light by it, and is there no more: nobody takes that back. So has that any will do, but to whose order it is that
+    /// is carried out. Before that was mended others could take such a claim back without whose it is.
+    pub(super) fn run_queues(&mut self, by: Option<SeatId>, dice: &mut Dice, out: &mut Out) {
         loop {
             if self.phase == Phase::Deploy && self.armies.iter().all(|army| army.pool == 0) {
                 return self.end_set_up(dice, out);
             }
-            let (army, queued) = (self.turn, !self.army(self.turn).queue.places.is_empty());
+            let (army, queued) = (self.turn, self.waits_in_queue(self.turn));
             let Some(at) = self.next_of_queue() else { return };
-            if queued {
+            let others = self.mended_in_notes() && by != Some(self.seat_of(army));
+            if queued || others {
                 let queue = Queue { places: vec![at], ..Queue::default() };
                 come_to_light(out, Event::Queued { armies: vec![army], queue });
             }
@@ -109,6 +111,14 @@ impl CloneWars {
     pub(super) fn queued(&self, army: SideId) -> impl Iterator<Item = TerritoryId> + '_ {
         let open = self.open_to(army);
         self.army(army).queue.places.iter().copied().filter(move |at| open.contains(*at))
+    }
+
+    /// Does anything named wait in an army's queue? Before that was mended what can't be counted as well.
+    fn waits_in_queue(&self, army: SideId) -> bool {
+        match self.mended_in_notes() {
+            true => self.queued(army).next().is_some(),
+            false => !self.army(army).queue.places.is_empty(),
+        }
     }
 
     /// What comes next of the queue of whose go it is; what can't be is passed over. Where nothing comes of it, that stays all the
@@ -193,12 +203,7 @@ impl CloneWars {
         let queue = Queue { places: all, ..Queue::default() };
         let had = &self.army(army).queue;
         if *had != queue {
-            let waited = if self.mended_in_notes() {
-                self.queued(army).next().is_some()
-            } else {
-                !had.places.is_empty()
-            };
-            let told = !queue.places.is_empty() || had.any || waited;
+            let told = !queue.places.is_empty() || had.any || self.waits_in_queue(army);
             self.army_mut(army).queue = queue.clone();
             if told {
                 self.tell_own(seat, out, Event::Queued { armies: vec![army], queue });

@@ -51,7 +51,8 @@ impl CloneWars {
     }
 
     /// Are those mended, too, that lay in what somebody keeps for themself? A hand that was shown is no successor's to know (CW-27).
-    /// What is queued stays though it can't be, for the step that stands in its way may be taken back (CW-5, CW-6).
+    /// What is queued stays though it can't be, for the step that stands in its way may be taken back, and what
+    /// came of "any" is as final as what came of a list (CW-5, CW-6).
     pub(super) fn mended_in_notes(&self) -> bool {
         self.edition.mends >= 7
     }

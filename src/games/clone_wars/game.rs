@@ -85,7 +85,7 @@ impl Game for CloneWars {
         }
         self.carry_out(seat, order.order, by_table, dice, out);
         if self.outcome.is_none() && self.in_set_up() {
-            self.run_queues(dice, out);
+            self.run_queues((!by_table).then_some(seat), dice, out);
         }
     }
 

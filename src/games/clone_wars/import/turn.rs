@@ -327,10 +327,10 @@ impl CloneWars {
             Phase::Reinforce if self.army(self.turn).pool == 0 => self.phase = Phase::Attack,
             Phase::Claim if self.free().is_empty() => {
                 self.begin_deploy(out);
-                self.run_queues(dice, out);
+                self.run_queues(None, dice, out);
             }
             Phase::Claim | Phase::Deploy => {
-                self.run_queues(dice, out);
+                self.run_queues(None, dice, out);
                 // CW-6: all may have placed what they have.
                 if self.mended() && self.phase == Phase::Deploy && !self.one_by_one() {
                     self.show_if_done(dice, out);
