@@ -16,7 +16,8 @@ pub(super) fn ballots(view: &View<'_, CloneWars>) -> Vec<Ballot> {
 }
 
 fn offer(game: &CloneWars, offer: &Offer<Planet>) -> Ballot {
-    Ballot::of_offer(offer, story::offer_ballot(game, offer), Vec::new(), &verbs::ANSWER.draft())
+    let until = story::until(game, offer);
+    Ballot::of_offer(offer, story::offer_ballot(game, offer), until, &verbs::ANSWER.draft())
 }
 
 /// CW-23: silence is a yes at the deadline.

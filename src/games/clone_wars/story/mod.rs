@@ -20,7 +20,7 @@ pub(super) use atlas::board_text;
 pub(super) use before::{before, left_alone, passing, staying_behind};
 pub(super) use events::came_of;
 pub(super) use odds::{chance, odds};
-pub(super) use order66::{ballot, calling, concession, giving_up, offer_ballot};
+pub(super) use order66::{ballot, calling, concession, giving_up, offer_ballot, until};
 pub(super) use receipt::receipt;
 pub(super) use refusals::explain;
 pub(super) use standings::standings;

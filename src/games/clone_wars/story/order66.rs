@@ -5,6 +5,7 @@ use super::words::{army, faces, fleet, join, land, separated, strong, troops};
 use crate::clone_wars::{Call, Calling, CloneWars, Event, Faction, army_name};
 use crate::line;
 use crate::rules::{Line, Offer, Passage, SeatId, Span};
+use crate::speech::lapses;
 
 impl Teller<'_> {
     /// CW-23: whoever waited for their partner's answer goes on with their turn now, and is told where nobody else reads it.
@@ -190,7 +191,16 @@ pub(in crate::clone_wars) fn offer_ballot(
     if let Some(words) = &offer.promise {
         passage = passage.and(line!["“", Span::Given(words.clone()), "”"]);
     }
-    passage
+    let small = vec![line![offer.to, " accepts with ✅ or declines with ❌."]];
+    Passage { small, pings: vec![offer.to], ..passage }
+}
+
+/// CW-20: until when an offer stands: a time that was set, and the end of the turn in any case.
+pub(in crate::clone_wars) fn until(game: &CloneWars, offer: &Offer<crate::clone_wars::Planet>) -> Vec<Line> {
+    match game.offers.lapse_of(offer).map(lapses) {
+        Some(lapse) => vec![lapse, line!["Lapses with the turn at the latest."]],
+        None => vec![line!["Lapses with the turn."]],
+    }
 }
 
 /// What is said before a seat gives up.
