@@ -78,7 +78,11 @@ fn owed(game: &CloneWars, seat: SeatId, what: &str) -> Vec<Line> {
         }
         "offer" => {
             let offers = game.offers.iter().filter(|offer| offer.to == seat);
-            offers.flat_map(|offer| super::order66::offer_ballot(game, offer).lines).collect()
+            let said = |offer| {
+                let lines = super::order66::offer_ballot(game, offer).lines.into_iter();
+                lines.chain(super::order66::until(game, offer))
+            };
+            offers.flat_map(said).collect()
         }
         _ => turn(game),
     }
