@@ -214,6 +214,17 @@ fn would_you(game: &Blitzkrieg, proposal: &Proposal) -> Line {
     join([would(game, proposal), line![", where your troops stand. Do you agree?"]])
 }
 
+/// BZ-C8: what was agreed to in a seat, by whoever had it then, and waits for others.
+pub(super) fn agreed(game: &Blitzkrieg, seat: SeatId) -> impl Iterator<Item = Line> + '_ {
+    let own = game.proposals.iter().filter(move |proposal| proposal.agreed.contains(&seat));
+    own.map(|proposal| {
+        let then = line![
+            ", where your troops stand. That is agreed to in your seat; as long as others are asked it can still be refused."
+        ];
+        join([would(game, proposal), then])
+    })
+}
+
 fn offered(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
     let name = if offer.private { "Private offer" } else { "Offer" };
     let mut lines = vec![join([

@@ -138,6 +138,7 @@ pub(in crate::blitzkrieg) fn hand(view: &View<'_, Blitzkrieg>, seat: SeatId) -> 
         lines.extend(super::ask::offer_ballot(game, offer).lines);
     }
     lines.extend(super::ask::waiting(game, seat));
+    lines.extend(super::ask::agreed(game, seat).filter(|_| goes_on));
     // BZ-G8.
     if goes_on && game.is_illuminatus(seat) && game.illuminati_in().nth(1).is_some() {
         let standing = game.standing(seat).contest.word();

@@ -89,7 +89,12 @@ fn open(o: &mut Opening<'_>) {
             if agree && agreed {
                 continue;
             }
-            let label = if several { format!("{word} #{number}") } else { word.to_owned() };
+            let label = match (agreed, several) {
+                // Nothing is said beside it any more that it could mean.
+                (true, _) => format!("{word} proposal {number}"),
+                (false, true) => format!("{word} #{number}"),
+                (false, false) => word.to_owned(),
+            };
             o.button(label, style).filled("proposal", i64::from(number)).filled("agree", agree);
         }
     }
