@@ -238,8 +238,8 @@ mod tests {
             ("warrior", 182, "a46b550cd387"),
             ("clean_slate", 146, "c6e7f526510a"),
             ("two_player", 184, "7cc80d94f6ab"),
-            ("clone_wars", 181, "e77f0329c157"),
-            ("blitzkrieg", 235, "757b189f2c58"),
+            ("clone_wars", 181, "c04c734aa174"),
+            ("blitzkrieg", 235, "47d409ab1fc5"),
         ];
         let ever: Vec<_> = ever.map(|(id, rows, hash)| (id, rows, hash.to_owned())).into();
         assert_eq!(found.collect::<Vec<_>>(), ever);

@@ -94,6 +94,7 @@ impl Tables {
                 passage.lines.extend(table.waits_for(seats));
                 passage.lines.extend(table.standing.motions.iter().map(|open| story::is_asked(open, table)));
                 passage.small.extend(table.said_of_machines());
+                passage.small.extend(table.said_of_the_deserted());
                 if table.stage == Stage::Running && table.standing.paused.is_some() {
                     passage.small.push(story::stands_still());
                 }

@@ -62,6 +62,13 @@ impl Table {
             .then(|| story::machines(&machines, self.stage == Stage::Lobby))
     }
 
+    /// Which seats were given up, and play on by their passive answers.
+    pub(super) fn said_of_the_deserted(&self) -> Option<crate::rules::Line> {
+        let deserted = self.standing.deserted.iter().copied().filter(|seat| !self.is_out(*seat));
+        let deserted: Vec<SeatId> = deserted.collect();
+        (!deserted.is_empty() && self.stage == Stage::Running).then(|| story::given_up(&deserted))
+    }
+
     /// May a machine be put there, by a word of somebody's or by vote?
     pub(super) fn is_open_to_machines(&self, seat: SeatId) -> bool {
         !self.is_machine(seat) && !self.is_lost(seat)

@@ -281,7 +281,10 @@ impl Tables {
         }
         let next = told.get(skip + PAGE).map(|(next, _)| *next);
         if passage.lines.is_empty() {
-            passage.lines.push(line!["Nothing has been told to the channel from there on."]);
+            passage.lines.push(match from.filter(|_| !told.is_empty()) {
+                Some(_) => line!["Nothing has been told to the channel from there on."],
+                None => line!["No step of this game has been told to the channel yet."],
+            });
         } else if let Some(next) = next {
             passage.small.push(line!["More: ", Span::Command(format!("/game log from:{next}"))]);
         }

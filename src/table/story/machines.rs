@@ -25,6 +25,18 @@ pub(crate) fn machines(seats: &[SeatId], lobby: bool) -> Line {
     line
 }
 
+/// Which seats somebody gave up.
+pub(crate) fn given_up(seats: &[SeatId]) -> Line {
+    let mut line = listed(seats, " and ");
+    line.extend(line![
+        if seats.len() == 1 { " was given up" } else { " were given up" },
+        ": the game plays on there at once. ",
+        command("/game replace"),
+        " gives such a seat to somebody."
+    ]);
+    line
+}
+
 /// A machine has taken a seat before the start; `left`: who has left it.
 pub(crate) fn machine_sits(seat: SeatId, left: Option<&str>) -> Line {
     match left {
