@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -23,6 +24,7 @@ use super::text::Rendered;
 use super::{Codes, answer, easel, limits, reply, send, text, threads};
 use crate::clock::{Activity, Clock};
 use crate::meters::Delivery as DeliveryOutcome;
+use crate::picture::Series;
 use crate::table::{
     Delivered, Latest, NoThread, Outgoing, Parcel, PersonId, PlaceId, Post, Tables, To, Unsent,
 };
@@ -31,6 +33,9 @@ use crate::table::{
 const LOOKS_AGAIN: Duration = Duration::from_secs(60);
 /// The kind under which everything here is counted as under way.
 const DELIVERY: &str = "delivery";
+
+/// So many there were so far.
+static DELIVERIES: AtomicU64 = AtomicU64::new(0);
 
 /// What all deliveries share.
 #[derive(Debug)]
@@ -51,6 +56,8 @@ struct Delivery {
     before: Before,
     /// Puts what is to be chosen from below ballots.
     reactions: Reactions,
+    /// Which of this process it is: several bots number their games alike.
+    number: u64,
 }
 
 /// What it takes to deliver.
@@ -83,6 +90,7 @@ pub(crate) async fn run(tables: Tables, means: Means) {
         threads,
         before,
         reactions,
+        number: DELIVERIES.fetch_add(1, Ordering::Relaxed),
     });
     let mut sending = JoinSet::new();
     loop {
@@ -218,7 +226,13 @@ impl Delivery {
         let rendered = text::post(post);
         let _room = if post.scene.is_some() { easel::post_on_the_way().await } else { None };
         let picture = match &post.scene {
-            Some(scene) => reply::draw(scene, post.zone.as_deref()).await,
+            Some(scene) => {
+                // What a channel shows is for all who see it; what is for some alone is written by itself.
+                let open = matches!(post.to, To::Place(_));
+                let series =
+                    post.game.filter(|_| open).map(|game| Series { of: self.number, number: game.0 });
+                reply::draw(scene, post.zone.as_deref(), series).await
+            }
             None => None,
         };
         let mut parts = rendered.parts;

@@ -1,6 +1,6 @@
 //! What the table answers, as a message for one person.
 
-use crate::picture::{Look, Scene};
+use crate::picture::{Look, Scene, Series};
 use crate::rules::Button;
 use crate::table::{GameId, Late, No, Receipt, Refused, Version, unwritten};
 
@@ -37,7 +37,7 @@ async fn accepted(receipt: Receipt, own: Own<'_>) -> Reply {
     let late = Some(Box::new(Late::answer(&receipt)));
     let rendered = text::render(&receipt.passage, &receipt.cast, &[]);
     let picture = match &receipt.scene {
-        Some(scene) => draw(scene, receipt.zone.as_deref()).await,
+        Some(scene) => draw(scene, receipt.zone.as_deref(), None).await,
         None => None,
     };
     let mut files = receipt.files;
@@ -89,12 +89,14 @@ pub(crate) fn component(button: &Button, game: Option<GameId>, version: Version)
 const MOVING: u32 = 800;
 
 /// Draws a board away from the threads that answer, with its words. None if it couldn't be drawn, which is logged:
-/// the words go out without the picture rather than not at all.
-pub(crate) async fn draw(scene: &Scene, zone: Option<&str>) -> Option<Picture> {
+/// the words go out without the picture rather than not at all. `series`: of which pictures it is the next, all of which are
+/// seen by whoever sees this one.
+pub(crate) async fn draw(scene: &Scene, zone: Option<&str>, series: Option<Series>) -> Option<Picture> {
     let look = match zone {
         Some(zone) => Look::zone(zone),
         None => Look::default(),
     };
+    let look = Look { series, ..look };
     let moves = !scene.before.is_empty();
     let look = if moves { look.wide(MOVING) } else { look };
     let name = if moves { "board.gif" } else { "board.png" };

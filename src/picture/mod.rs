@@ -62,11 +62,23 @@ pub struct Look {
     /// The zone that is shown alone and enlarged, by its id or its name, the art's or the scene's;
     /// the whole board if none.
     pub zone: Option<String>,
+    /// Of which pictures it is the next.
+    pub series: Option<Series>,
+}
+
+/// Pictures of which each is written like the one before, wherever that holds still. So its bytes may tell of those before
+/// it: a series is for who may see all of it. What is in none has bytes of its scene and look alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Series {
+    /// Whose it is: of several who number theirs alike.
+    pub of: u64,
+    /// Its number.
+    pub number: i64,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { width: 1600, zone: None }
+        Self { width: 1600, zone: None, series: None }
     }
 }
 
@@ -74,7 +86,14 @@ impl Look {
     /// A zone enlarged.
     #[must_use]
     pub fn zone(id: &str) -> Self {
-        Self { width: 1200, zone: Some(id.to_owned()) }
+        Self { width: 1200, zone: Some(id.to_owned()), series: None }
+    }
+
+    /// The same, as the next of these pictures.
+    #[must_use]
+    pub fn next_of(mut self, series: Series) -> Self {
+        self.series = Some(series);
+        self
     }
 
     /// The same, so many pixels wide.
@@ -133,8 +152,8 @@ impl Hands for OneHand {
 /// What pictures have in common.
 static PAINTER: LazyLock<Painter> = LazyLock::new(Painter::default);
 
-/// Draws a scene: PNG, pixels that are the same whenever the scene and the look are, whatever was drawn before. Its bytes
-/// may be others: what changes little from one picture to the next is written as it was.
+/// Draws a scene: PNG, pixels that are the same whenever the scene and the look are, whatever was drawn before; its bytes, too,
+/// but where it is one of a [`Series`].
 ///
 /// # Errors
 /// If it isn't a scene of a board that we have, or too large.
@@ -200,7 +219,9 @@ impl Painter {
         let scale = look.width as f32 / units;
         let height = bottom + legend.height();
         let places: Vec<_> = lands.all.iter().map(|one| one.place).collect();
-        let mut sheet = Sheet::new(self, scene, (art, &places, &view), (look.width, scale), (TITLE, height))?;
+        let size = (look.width, scale);
+        let mut sheet = Sheet::new(self, scene, (art, &places, &view), size, (TITLE, height))?;
+        sheet.series = look.series;
         board::draw(&mut sheet, scene, &lands, &view, &layout);
         sheet.leave_the_map();
         let title = zone.map(|zone| placing::zone_title(scene, art, zone));

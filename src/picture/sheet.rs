@@ -18,7 +18,7 @@ use super::kept::{Kept, Key, key};
 use super::palette::Palette;
 use super::sprite::Sprite;
 use super::view::{Spots, View};
-use super::{DrawError, Hands, Place, Scene};
+use super::{DrawError, Hands, Place, Scene, Series};
 
 /// How much memory each kind may take, in bytes.
 const GROUNDS: usize = 12 << 20;
@@ -37,7 +37,7 @@ pub struct Painter {
     drawings: Kept<Arc<GrayImage>>,
     sprites: Kept<Arc<Sprite>>,
     strips: Kept<Arc<Strip>>,
-    /// How the last strip is written in each place of pictures of the same people's games.
+    /// How the last strip is written in each place of a series.
     latest: Kept<Arc<Written>>,
     /// Where everything is put.
     pub(super) layouts: Kept<Arc<Spots>>,
@@ -83,8 +83,8 @@ pub(super) struct Sheet<'a> {
     painter: &'a Painter,
     /// What everything is drawn for: board and scale.
     base: Key,
-    /// Who plays.
-    whose: Key,
+    /// Of which pictures it is the next.
+    pub(super) series: Option<Series>,
     palette: Arc<Palette>,
     ground: Arc<Ground>,
     ground_key: Key,
@@ -126,11 +126,10 @@ impl<'a> Sheet<'a> {
             }
         };
         let map = (rows[0] as i32, rows[1] as i32);
-        let sides: Vec<_> = scene.sides.iter().map(|side| (side.letter, &side.name)).collect();
         let mut sheet = Self {
             painter,
             base,
-            whose: key(&sides),
+            series: None,
             palette,
             ground,
             ground_key,
@@ -340,13 +339,13 @@ impl<'a> Sheet<'a> {
             (piece.key, piece.x, piece.y - from as i32, rows.0 - from as i32, rows.1 - from as i32)
         };
         let pieces: Vec<_> = self.seen((from, to)).map(placed).collect();
-        key(&(self.base, self.width, to - from, ground, paints, pieces, before))
+        key(&(self.base, self.width, self.series, to - from, ground, paints, pieces, before))
     }
 
-    /// Where a strip is: what stood there in the last picture of the same people's is much like it.
-    fn strip_place(&self, strip: u32) -> Key {
+    /// Where a strip is: what stood there in the last picture of the series is much like it.
+    fn strip_place(&self, strip: u32) -> Option<Key> {
         let (from, to) = self.rows(strip);
-        key(&(self.base, self.width, self.whose, strip, to - from))
+        self.series.map(|series| key(&(self.base, self.width, series, strip, to - from)))
     }
 
     /// All strips, packed.
@@ -364,7 +363,7 @@ impl<'a> Sheet<'a> {
             };
             if known.is_none() {
                 let place = self.strip_place(strip);
-                let like = self.painter.latest.get(place);
+                let like = place.and_then(|place| self.painter.latest.get(place));
                 let (last, made) = (Arc::clone(&last), OnceLock::new());
                 lacking.push(Lacking { strip, key, place, like, above, last, made });
             }
@@ -385,8 +384,11 @@ impl<'a> Sheet<'a> {
         pack();
         for Lacking { strip, key, place, made, .. } in lacking {
             let Some((made, written)) = made.into_inner() else { continue };
-            let (made, weight) = (Arc::new(made), written.weight());
-            self.painter.latest.put(place, Arc::new(written), weight);
+            if let Some(place) = place {
+                let weight = written.weight();
+                self.painter.latest.put(place, Arc::new(written), weight);
+            }
+            let made = Arc::new(made);
             self.painter.strips.put(key, Arc::clone(&made), made.weight());
             strips[strip as usize] = Some(made);
         }
@@ -414,7 +416,7 @@ impl<'a> Sheet<'a> {
 struct Lacking {
     strip: u32,
     key: Key,
-    place: Key,
+    place: Option<Key>,
     /// How the last one in its place is written.
     like: Option<Arc<Written>>,
     /// The row above it.

@@ -243,7 +243,7 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> Result<()>
         Ok(number) => export_of(&Meant::by(settings, args.database.as_deref()), GameId(number)).await?,
         Err(_) => read_json(Path::new(&args.what))?,
     };
-    let look = picture::Look { width: args.width, zone: args.zone.clone() };
+    let look = picture::Look { width: args.width, zone: args.zone.clone(), series: None };
     let (scene, bytes) = match args.animate {
         Some(turns) => {
             let scene = last_turns(games::ALL, &value, usize::from(turns)).map_err(|why| anyhow!(why))?;

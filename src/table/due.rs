@@ -23,8 +23,8 @@ pub(super) fn is_zero(number: &u8) -> bool {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
-pub(super) fn is_never(at: &i64) -> bool {
-    *at == 0
+pub(super) fn is_never(seconds: &i64) -> bool {
+    *seconds == 0
 }
 
 /// Something owed, with its deadline.
@@ -53,9 +53,12 @@ pub(super) struct Due {
     pub(super) by: Option<i64>,
     /// The last reminder, or the "your turn".
     pub(super) reminded: i64,
-    /// When whoever owes it last played so that all read of it, or a rest ended; 0 if neither since it is owed.
+    /// When whoever owes it last played so that all read of it, or came to the seat; 0 if neither since it is owed.
     #[serde(default, skip_serializing_if = "is_never")]
     pub(super) stirred: i64,
+    /// For so many seconds the game has rested since then.
+    #[serde(default, skip_serializing_if = "is_never")]
+    pub(super) rested: i64,
     /// Reminders after the deadline, where the game waits.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(super) overdue: u8,

@@ -220,11 +220,7 @@ pub(super) fn panel(table: &Table, person: PersonId, on_offer: Vec<Button>) -> R
             passage.pings.clear();
             let names = table.names();
             passage.lines.extend(acting.iter().flat_map(|seat| game.kept(&names, *seat).0.lines));
-            let waits = voices::waiting_for(table, person);
-            passage.lines.extend(waits.iter().map(|open| story::is_asked(open, table)));
-            if let [open] = waits.as_slice() {
-                buttons.extend(voices::answers(open));
-            }
+            let votes = voices::waiting_for(table, person);
             if passage.is_empty() {
                 passage.lines.push(match table.whose_turn() {
                     Some(turn) if !seats.contains(&turn) => {
@@ -238,6 +234,10 @@ pub(super) fn panel(table: &Table, person: PersonId, on_offer: Vec<Button>) -> R
                     buttons.splice(0..0, pins::pinned(*seat, open.collect()));
                 }
                 pins::tell_apart(&mut buttons, &table.titles());
+            }
+            passage.lines.extend(votes.iter().map(|open| story::is_asked(open, table)));
+            if let [open] = votes.as_slice() {
+                buttons.extend(voices::answers(open));
             }
             if table.standing.paused.is_some() {
                 passage.lines.insert(0, story::stands_still());

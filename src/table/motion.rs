@@ -8,13 +8,14 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::change::Change;
+use super::due::Absence;
 use super::machine_turns::ALONE;
 use super::moment::DAY;
 use super::proposal::{Motion, Proposal};
 use super::replace::Knows;
-use super::state::{Stage, Table, TableState, Unanswered};
+use super::state::{Stage, Table, Unanswered};
 use super::tables::{Slot, Tables, receipt};
-use super::voices::{ballot_of, concerned, electors, has_played, is_about_a_stranger, is_away, voices};
+use super::voices::{ballot_of, concerned, electors, is_about_a_stranger, is_away, voices};
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
 use crate::rules::{Draft, Line, Passage, SeatId, Span};
@@ -63,9 +64,7 @@ fn is_carried_at_its_end(motion: &Motion, table: &Table) -> bool {
     let playing = table.voters();
     let away = |person: &&PersonId| {
         let silent = !motion.answers.contains_key(person);
-        let was_away = motion.away.contains(person)
-            && is_away(table, **person, motion.closes)
-            && !has_played(table, **person, motion.called);
+        let was_away = motion.away.contains(person) && is_away(table, **person, motion.closes);
         silent && (was_away || !playing.contains(person))
     };
     let all = motion.electors.len() - motion.electors.iter().filter(away).count();
@@ -76,15 +75,15 @@ fn is_carried_at_its_end(motion: &Motion, table: &Table) -> bool {
 }
 
 /// How long a vote is open, in seconds. However quickly it is played, nobody loses anything who looks in once a day.
-fn length(what: &Proposal, standing: &TableState) -> i64 {
-    standing.pace.filter(|_| what.is_harmless(standing.terms())).unwrap_or(DAY).min(DAY)
+fn length(what: &Proposal, (pace, absence): (Option<i64>, Absence)) -> i64 {
+    pace.filter(|_| what.is_harmless((pace, absence))).unwrap_or(DAY).min(DAY)
 }
 
 impl Table {
     /// Can a vote be read where it is asked?
     fn is_shown(&self, motion: &Motion) -> bool {
         let posted = self.standing.ballots.iter().find(|posted| posted.id == ballot_of(motion.id));
-        posted.is_none_or(|posted| posted.message.is_some())
+        motion.shown || posted.is_none_or(|posted| posted.message.is_some())
     }
 }
 
@@ -110,24 +109,24 @@ fn is_overtaken(motion: &Motion, table: &Table) -> bool {
 }
 
 impl Change {
-    /// The ballot of a vote has come to its channel: where it could not be told there before, its time begins now.
+    /// The ballot of a vote has come to its channel: where it could not be told there before, its time begins now. One that is
+    /// put once more was there already.
     pub(super) fn count_from_when_shown(&mut self, ballot: &str) {
-        let (now, standing) = (self.seconds(), &self.table.standing);
-        let Some(motion) = standing.motions.iter().find(|motion| ballot_of(motion.id) == *ballot) else {
+        let (now, standing) = (self.seconds(), self.standing());
+        let rests = standing.paused.is_some();
+        let terms = standing.terms();
+        let known = standing.motions.iter_mut().find(|motion| ballot_of(motion.id) == *ballot);
+        let Some(motion) = known.filter(|motion| !motion.shown) else { return };
+        motion.shown = true;
+        let length = length(&motion.what, terms);
+        if (now - motion.called) * LATE < length || rests {
             return;
-        };
+        }
         // What stands on the ballot is the time that it would have had.
-        let length = length(&motion.what, standing);
-        let closes = motion.closes.max(now + length);
-        if (now - motion.called) * LATE < length || standing.paused.is_some() {
-            return;
-        }
-        let late = Motion { closes, ..motion.clone() };
-        let passage = Passage::line(story::shown_late(&late, &self.table));
-        for open in self.standing().motions.iter_mut().filter(|open| open.id == late.id) {
-            open.closes = closes;
-        }
-        self.say(PostKind::Notice, passage);
+        motion.closes = motion.closes.max(now + length);
+        let late = motion.clone();
+        let said = story::shown_late(&late, &self.table);
+        self.say(PostKind::Notice, Passage::line(said));
     }
 
     /// Votes on steps that are gone, or after which everybody has been told of another, are over: nobody's voice is for
@@ -273,7 +272,7 @@ impl Tables {
                 let matter = what.matter();
                 let voted_down = matter.and_then(|matter| before.standing.voted_down.get(&matter).copied());
                 let again = voted_down.is_some_and(|at| called - at < DAY);
-                let closes = called + length(&what, &before.standing);
+                let closes = called + length(&what, before.standing.terms());
                 let electors = electors(&what, before, called);
                 let away = electors.iter().copied();
                 let away = away.filter(|person| is_away(before, *person, called)).collect();
@@ -292,6 +291,7 @@ impl Tables {
                     closes,
                     called,
                     away,
+                    shown: false,
                     row,
                     knows,
                     again,
@@ -390,7 +390,7 @@ impl Tables {
         let shown = !self.is_closed(change.table.place) || change.table.is_shown(&motion);
         // Machines wait for a vote on steps: that one ends.
         if !shown && !matches!(motion.what, Proposal::Undo(_)) {
-            let length = length(&motion.what, &change.table.standing);
+            let length = length(&motion.what, change.table.standing.terms());
             let closes = change.seconds() + length;
             for open in change.standing().motions.iter_mut().filter(|open| open.id == id) {
                 open.closes = closes;

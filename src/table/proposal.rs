@@ -26,6 +26,9 @@ pub(super) struct Motion {
     /// Who had let their last deadline pass when it was called.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) away: BTreeSet<PersonId>,
+    /// Its ballot has come to its channel; where that isn't noted it may have.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) shown: bool,
     /// The row of the last step that there was when it was called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) row: Option<i64>,
@@ -91,7 +94,7 @@ impl Proposal {
             Self::Pause => true,
             Self::Pace { deadline, absence } => {
                 let shorter = |new: i64| new < DAY && pace.is_none_or(|old| new < old);
-                let waits = absence_so_far == Absence::Wait && pace.is_some();
+                let waits = absence_so_far == Absence::Wait;
                 let plays_on = waits && *absence == Some(Absence::Autopilot);
                 !deadline.flatten().is_some_and(shorter) && !plays_on
             }

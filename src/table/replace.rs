@@ -229,7 +229,13 @@ impl Tables {
             *chair = Chair { word, ..new };
         }
         change.standing().deserted.remove(&seat);
-        change.standing().missed.remove(&seat);
+        let now = change.seconds();
+        let standing = change.standing();
+        standing.missed.remove(&seat);
+        // Whoever comes hasn't been away.
+        for due in standing.dues.iter_mut().filter(|due| due.seat == seat) {
+            (due.stirred, due.rested) = (now, 0);
+        }
         if old.machine {
             change.await_person(seat);
         }

@@ -147,7 +147,13 @@ impl Change {
         let standing = self.standing();
         standing.missed.retain(|other| !theirs.contains(other));
         for due in standing.dues.iter_mut().filter(|due| theirs.contains(&due.seat)) {
-            due.stirred = now;
+            (due.stirred, due.rested) = (now, 0);
+        }
+        // Whatever they owe by the time that a vote closes, they have played since it was called.
+        if let Some(person) = person {
+            for motion in &mut standing.motions {
+                motion.away.remove(&person);
+            }
         }
     }
 
@@ -182,7 +188,7 @@ impl Change {
             let rested = (now - since.max(due.since)).max(0);
             due.by = due.by.map(|by| by + rested);
             due.reminded = due.reminded.max(now);
-            due.stirred = now;
+            due.rested += rested;
         }
         for resting in &mut standing.resting {
             let rested = (now - since.max(resting.since)).max(0);

@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::Change;
 use super::due::{Absence, Due, Seal};
+use super::rows::seat_of;
 use super::state::{Table, TableState, add};
 use super::tables::Tables;
 use super::{No, PersonId, PostKind, To, story};
 use crate::games::{AnyDebt, AnyGame};
 use crate::rules::{Face, Passage, SeatId};
+use crate::store::JournalRow;
 
 /// The debts that are settled in the end, by a seat or for it.
 pub(super) fn musts(game: &dyn AnyGame) -> Vec<AnyDebt> {
@@ -94,11 +96,13 @@ impl Change {
             opened.push(seal);
         }
         let closed = std::mem::replace(&mut self.standing().seals, seals);
-        // Nobody's time was up, and somebody answered after all were asked: all have answered, and all know it.
+        // One of them answered last, after all were asked: all have answered, and all know it. Where their time was up nobody is to
+        // see by what follows who had, nor is anything known where the question was taken back.
         let answered = |seal: &Seal| {
             let open = self.table.standing.seal_of(&seal.what, seal.occasion).is_some();
-            let by_time = seal.overdue && self.table.standing.absence == Absence::Autopilot;
-            !open && !by_time && seal.since < now
+            let by = |row: &JournalRow| seat_of(row).filter(|_| row.kind == "order");
+            let by_one = self.rows.iter().filter_map(by).any(|seat| seal.seats.contains(&seat));
+            !open && by_one && seal.since < now
         };
         let there: BTreeSet<SeatId> =
             closed.into_iter().filter(answered).flat_map(|seal| seal.seats).collect();
@@ -154,10 +158,6 @@ impl Tables {
             return Ok(());
         }
         change.say(PostKind::Notice, Passage::line(story::time_is_up_sealed(&change.table.owed(&seal.what))));
-        // Nobody is to see by what follows who had answered.
-        for open in change.standing().seals.iter_mut().filter(|open| open.is_of(&seal.what, seal.occasion)) {
-            open.overdue = true;
-        }
         for due in &missing {
             if let Some(person) = change.table.person_of(due.seat) {
                 let line = story::time_is_up(due.seat, &change.table.owed(&due.what));

@@ -103,12 +103,13 @@ pub(super) fn answer_by_vote(
 }
 
 /// Has somebody let a deadline pass that everybody could see, and not played since? Where there are no deadlines, a day; and
-/// where the game waits for who has played since, a day from then.
+/// where the game waits for who has played since, a day from then. What a rest takes isn't counted.
 pub(super) fn is_away(table: &Table, person: PersonId, now: i64) -> bool {
     let standing = &table.standing;
+    let quiet = |due: &Due| due.since.max(due.stirred) + due.rested + DAY <= now;
     let late = |due: &Due| match due.overdue {
-        0 => standing.pace.is_none() && due.since.max(due.stirred) + DAY <= now,
-        _ => due.stirred <= due.by.unwrap_or(due.since) || due.stirred + DAY <= now,
+        0 => standing.pace.is_none() && quiet(due),
+        _ => due.stirred <= due.by.unwrap_or(due.since) || quiet(due),
     };
     table.seats_of(person).iter().any(|seat| {
         let known = |due: &Due| !due.lapses && (due.is_open() || is_known_by_the_other(table, due));
@@ -117,17 +118,14 @@ pub(super) fn is_away(table: &Table, person: PersonId, now: i64) -> bool {
     })
 }
 
-/// Has somebody who still owes the same played from then on, so that all read of it?
-pub(super) fn has_played(table: &Table, person: PersonId, since: i64) -> bool {
-    let dues = &table.standing.dues;
-    dues.iter().any(|due| due.stirred >= since && table.person_of(due.seat) == Some(person))
-}
-
-/// Is it owed unseen, and one other alone was asked the same, who has answered? They know whom the game waits for.
+/// Is it owed unseen, and the only other one who sits at the table was asked the same, and has answered? They know whom the
+/// game waits for, and nobody else is told by what comes of a vote.
 fn is_known_by_the_other(table: &Table, due: &Due) -> bool {
-    let standing = &table.standing;
-    let seal = standing.seals.iter().find(|seal| due.is_under(seal) && seal.seats.len() == 2);
-    seal.is_some_and(|seal| standing.dues.iter().filter(|due| due.is_under(seal)).count() == 1)
+    let Some(seal) = table.standing.seals.iter().find(|seal| due.is_under(seal)) else { return false };
+    let asked: BTreeSet<PersonId> = seal.seats.iter().filter_map(|seat| table.person_of(*seat)).collect();
+    let missing = table.standing.dues.iter().filter(|due| due.is_under(seal));
+    let missing: BTreeSet<PersonId> = missing.filter_map(|due| table.person_of(due.seat)).collect();
+    asked.len() == 2 && missing.len() == 1 && table.people().iter().all(|person| asked.contains(person))
 }
 
 /// Whose voice counts in a vote on this that is called now: on steps, of those who took them and whom they concern; else of

@@ -1,7 +1,7 @@
 //! A picture is the same whatever was drawn before it, and what has changed from one to the next is said of all games.
 
 use wartable::games::{self, Plan};
-use wartable::picture::{Hands, Look, OneHand, Painter, Piece, Place, Scene, since};
+use wartable::picture::{Hands, Look, OneHand, Painter, Piece, Place, Scene, Series, since};
 use wartable::rules::{Names, Viewer};
 
 use crate::every_game::replayed;
@@ -41,12 +41,10 @@ fn a_picture_is_the_same_whatever_was_drawn_before() {
         // One that draws all of them one after the other, and then each once more from the last to the first.
         let painter = Painter::default();
         let all = scenes(kind, every, most);
-        let pixels = |painter: &Painter, scene: &Scene, hands: &dyn Hands| {
-            pixels(&painter.draw(scene, &look, hands).expect("it is drawn"))
-        };
-        let drawn: Vec<_> = all.iter().map(|scene| pixels(&painter, scene, &OneHand)).collect();
+        let drawn: Vec<_> =
+            all.iter().map(|scene| painter.draw(scene, &look, &OneHand).expect("it is drawn")).collect();
         for (scene, drawn) in all.iter().zip(&drawn).rev() {
-            assert!(pixels(&painter, scene, &OneHand) == *drawn, "{}: drawn again", kind.id());
+            assert!(painter.draw(scene, &look, &OneHand).as_ref() == Ok(drawn), "{}: drawn again", kind.id());
         }
         // One that has drawn nothing else but ours, by another way: by several at once, and by some who do nothing.
         let anew = Painter::default();
@@ -54,7 +52,7 @@ fn a_picture_is_the_same_whatever_was_drawn_before() {
         for ((scene, drawn), hands) in
             all.iter().zip(&drawn).rev().zip(hands).take(if crate::thorough() { most } else { 2 })
         {
-            assert!(pixels(&anew, scene, &hands) == *drawn, "{}: drawn anew", kind.id());
+            assert!(anew.draw(scene, &look, &hands).as_ref() == Ok(drawn), "{}: drawn anew", kind.id());
             anew.forget_strips();
         }
     }
@@ -68,10 +66,32 @@ fn one_pixel_of_a_change_is_drawn_as_in_a_picture_of_its_own() {
         painter.draw(&scene, &look, &Threads(2)).expect("it is drawn");
         scene.places[n * 7].count += 1;
         scene.places[n * 5 + 1].colour = super::COLOURS[n];
-        let next = painter.draw(&scene, &look, &Threads(2)).expect("it is drawn");
+        let next = painter.draw(&scene, &look, &Threads(2));
         painter.forget_strips();
-        let whole = painter.draw(&scene, &look, &OneHand).expect("it is drawn");
-        assert!(pixels(&whole) == pixels(&next), "{n}");
+        assert!(painter.draw(&scene, &look, &OneHand) == next, "{n}");
+    }
+}
+
+/// In a series each is written like the one before: other bytes, the same pixels. Nothing of it is in a picture of none.
+#[test]
+fn in_a_series_pictures_are_the_same_and_others_know_nothing_of_it() {
+    for kind in games::ALL.iter() {
+        let (look, painter) = (Look::default().wide(400), Painter::default());
+        let [own, others] = [1, 2].map(|number| look.clone().next_of(Series { of: 0, number }));
+        let (mut differ, mut from_others) = (0, 0);
+        for scene in scenes(kind, 7, 8) {
+            let draw =
+                |painter: &Painter, look: &Look| painter.draw(&scene, look, &OneHand).expect("it is drawn");
+            let next = draw(&painter, &own);
+            let alone = draw(&Painter::default(), &look);
+            assert!(pixels(&next) == pixels(&alone), "{}", kind.id());
+            assert!(draw(&painter, &look) == alone, "{}: of no series", kind.id());
+            // The first of another series is as if there were no other.
+            from_others += usize::from(draw(&painter, &others) != draw(&painter, &own));
+            differ += usize::from(next != alone);
+        }
+        assert!(differ > 0, "{}: nothing is taken over", kind.id());
+        assert_eq!(from_others, 0, "{}: both series had the same pictures", kind.id());
     }
 }
 
@@ -81,12 +101,13 @@ fn one_pixel_of_a_change_is_drawn_as_in_a_picture_of_its_own() {
 fn pictures_do_not_grow_from_one_to_the_next() {
     let look = Look::default().wide(400);
     let (painter, mut scene) = (Painter::default(), super::busy());
+    let next = look.clone().next_of(Series { of: 0, number: 1 });
     let (mut kept, mut whole) = (0, 0);
     for n in 0..100 {
         let at = n * 5 % scene.places.len();
         scene.places[at].count += 1;
         scene.places[at].colour = super::COLOURS[n % super::COLOURS.len()];
-        kept += painter.draw(&scene, &look, &OneHand).expect("it is drawn").len();
+        kept += painter.draw(&scene, &next, &OneHand).expect("it is drawn").len();
         whole += Painter::default().draw(&scene, &look, &OneHand).expect("it is drawn").len();
     }
     assert!(kept * 100 < whole * 103, "{kept} where drawn whole they are {whole}");
