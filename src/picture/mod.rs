@@ -67,7 +67,8 @@ pub struct Look {
 }
 
 /// Pictures of which each is written like the one before, wherever that holds still. So its bytes may tell of those before
-/// it: a series is for who may see all of it. What is in none has bytes of its scene and look alone.
+/// it, and of how much else is drawn for series: one is for who may see all of it. What is in none has bytes of its scene and
+/// look alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Series {
     /// Whose it is: of several who number theirs alike.

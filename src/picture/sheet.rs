@@ -37,6 +37,8 @@ pub struct Painter {
     drawings: Kept<Arc<GrayImage>>,
     sprites: Kept<Arc<Sprite>>,
     strips: Kept<Arc<Strip>>,
+    /// Those of series, apart: what one person looks at leaves no trace in what a channel shows.
+    in_series: Kept<Arc<Strip>>,
     /// How the last strip is written in each place of a series.
     latest: Kept<Arc<Written>>,
     /// Where everything is put.
@@ -53,6 +55,7 @@ impl Default for Painter {
             drawings: Kept::new(DRAWINGS),
             sprites: Kept::new(SPRITES),
             strips: Kept::new(STRIPS),
+            in_series: Kept::new(STRIPS),
             latest: Kept::new(LATEST),
             layouts: Kept::new(LAYOUTS),
             titles: Kept::new(LAYOUTS),
@@ -64,6 +67,7 @@ impl Painter {
     /// Forgets all packed strips, so that the next picture is drawn whole.
     pub fn forget_strips(&self) {
         self.strips.clear();
+        self.in_series.clear();
         self.latest.clear();
     }
 }
@@ -351,12 +355,13 @@ impl<'a> Sheet<'a> {
     /// All strips, packed.
     fn strips(&self, hands: &dyn Hands) -> Vec<Arc<Strip>> {
         let painted = self.ground.painted(&self.paints, &self.palette);
+        let kept = if self.series.is_some() { &self.painter.in_series } else { &self.painter.strips };
         let (mut strips, mut lacking) = (Vec::new(), Vec::new());
         // What a strip is packed by is the row above it; so which strips there are is known before any is packed.
         let mut above: Option<Arc<Last>> = None;
         for strip in 0..self.height.div_ceil(STRIP) {
             let key = self.strip_key(strip, above.as_ref().map_or(0, |above| above.key));
-            let known = self.painter.strips.get(key);
+            let known = kept.get(key);
             let last = match &known {
                 Some(known) => Arc::clone(&known.last),
                 None => Arc::new(self.last(&painted, strip)),
@@ -389,7 +394,7 @@ impl<'a> Sheet<'a> {
                 self.painter.latest.put(place, Arc::new(written), weight);
             }
             let made = Arc::new(made);
-            self.painter.strips.put(key, Arc::clone(&made), made.weight());
+            kept.put(key, Arc::clone(&made), made.weight());
             strips[strip as usize] = Some(made);
         }
         strips.into_iter().flatten().collect()

@@ -53,10 +53,11 @@ pub(super) struct Due {
     pub(super) by: Option<i64>,
     /// The last reminder, or the "your turn".
     pub(super) reminded: i64,
-    /// When whoever owes it last played so that all read of it, or came to the seat; 0 if neither since it is owed.
+    /// When whoever owes it last played so that all read of it, or came to the seat; 0 if neither since it is owed. It moves on by
+    /// as long as the game rests, as deadlines do.
     #[serde(default, skip_serializing_if = "is_never")]
     pub(super) stirred: i64,
-    /// For so many seconds the game has rested since then.
+    /// For so many seconds the game has rested since it is owed.
     #[serde(default, skip_serializing_if = "is_never")]
     pub(super) rested: i64,
     /// Reminders after the deadline, where the game waits.

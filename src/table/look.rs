@@ -222,12 +222,14 @@ pub(super) fn panel(table: &Table, person: PersonId, on_offer: Vec<Button>) -> R
             passage.lines.extend(acting.iter().flat_map(|seat| game.kept(&names, *seat).0.lines));
             let votes = voices::waiting_for(table, person);
             if passage.is_empty() {
-                passage.lines.push(match table.whose_turn() {
+                let nothing = if votes.is_empty() { " Nothing waits for you." } else { "" };
+                match table.whose_turn() {
                     Some(turn) if !seats.contains(&turn) => {
-                        line!["It is ", turn, "'s turn. Nothing waits for you."]
+                        passage.lines.push(line!["It is ", turn, format!("'s turn.{nothing}")]);
                     }
-                    _ => line!["Nothing waits for you now."],
-                });
+                    _ if votes.is_empty() => passage.lines.push(line!["Nothing waits for you now."]),
+                    _ => {}
+                }
                 // What can be done all the same: a plan, an answer left beforehand, a vote taken back.
                 for seat in &seats {
                     let open = game.forms(*seat).into_iter().filter_map(|form| form.button);

@@ -113,17 +113,18 @@ impl Change {
     /// put once more was there already.
     pub(super) fn count_from_when_shown(&mut self, ballot: &str) {
         let (now, standing) = (self.seconds(), self.standing());
-        let rests = standing.paused.is_some();
-        let terms = standing.terms();
+        let (paused, terms) = (standing.paused, standing.terms());
         let known = standing.motions.iter_mut().find(|motion| ballot_of(motion.id) == *ballot);
         let Some(motion) = known.filter(|motion| !motion.shown) else { return };
         motion.shown = true;
         let length = length(&motion.what, terms);
-        if (now - motion.called) * LATE < length || rests {
+        // In a rest its time goes on once that is over, with what was left as it began.
+        let from = paused.map_or(now, |paused| paused.max(motion.called));
+        if (now - motion.called) * LATE < length {
             return;
         }
         // What stands on the ballot is the time that it would have had.
-        motion.closes = motion.closes.max(now + length);
+        motion.closes = motion.closes.max(from + length);
         let late = motion.clone();
         let said = story::shown_late(&late, &self.table);
         self.say(PostKind::Notice, Passage::line(said));

@@ -102,6 +102,16 @@ impl Proposal {
         }
     }
 
+    /// Is it less time for a decision than there is so far?
+    pub(super) fn is_shorter(&self, pace: Option<i64>) -> bool {
+        match self {
+            Self::Pace { deadline, .. } => {
+                deadline.flatten().zip(pace).is_some_and(|(new, so_far)| new < so_far)
+            }
+            _ => false,
+        }
+    }
+
     /// What it is about, by which it is known again; nothing where that is a person, who may be another the next time.
     pub(super) fn matter(&self) -> Option<String> {
         Some(match self {

@@ -234,7 +234,7 @@ impl Tables {
         standing.missed.remove(&seat);
         // Whoever comes hasn't been away.
         for due in standing.dues.iter_mut().filter(|due| due.seat == seat) {
-            (due.stirred, due.rested) = (now, 0);
+            due.stirred = now;
         }
         if old.machine {
             change.await_person(seat);

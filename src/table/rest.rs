@@ -147,7 +147,7 @@ impl Change {
         let standing = self.standing();
         standing.missed.retain(|other| !theirs.contains(other));
         for due in standing.dues.iter_mut().filter(|due| theirs.contains(&due.seat)) {
-            (due.stirred, due.rested) = (now, 0);
+            due.stirred = now;
         }
         // Whatever they owe by the time that a vote closes, they have played since it was called.
         if let Some(person) = person {
@@ -189,6 +189,9 @@ impl Change {
             due.by = due.by.map(|by| by + rested);
             due.reminded = due.reminded.max(now);
             due.rested += rested;
+            if due.stirred > 0 {
+                due.stirred += (now - since.max(due.stirred)).max(0);
+            }
         }
         for resting in &mut standing.resting {
             let rested = (now - since.max(resting.since)).max(0);

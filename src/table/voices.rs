@@ -40,6 +40,9 @@ pub(super) fn ballot(motion: &Motion, table: &Table) -> Ballot {
     let what = story::proposal(&motion.what, table);
     let mut passage = story::motion(motion.by, what, (&concerned, silent), &voices(motion, table));
     passage.lines.extend(story::knows_another_side(motion));
+    if motion.what.is_shorter(table.standing.pace) {
+        passage.lines.push(story::keeps_its_time());
+    }
     passage.small.push(story::motion_closes(motion, &table.standing, needed));
     // Nobody is rung for by what was settled a moment ago.
     let rings = |seat: &SeatId| !motion.again && holder(seat) != by;
@@ -106,7 +109,12 @@ pub(super) fn answer_by_vote(
 /// where the game waits for who has played since, a day from then. What a rest takes isn't counted.
 pub(super) fn is_away(table: &Table, person: PersonId, now: i64) -> bool {
     let standing = &table.standing;
-    let quiet = |due: &Due| due.since.max(due.stirred) + due.rested + DAY <= now;
+    // While it rests no time goes by.
+    let now = standing.paused.map_or(now, |paused| paused.min(now));
+    let quiet = |due: &Due| {
+        let there = if due.stirred > 0 { due.stirred } else { due.since + due.rested };
+        there + DAY <= now
+    };
     let late = |due: &Due| match due.overdue {
         0 => standing.pace.is_none() && quiet(due),
         _ => due.stirred <= due.by.unwrap_or(due.since) || quiet(due),

@@ -124,11 +124,14 @@ pub(crate) fn is_asked(motion: &Motion, table: &Table) -> Line {
 pub(crate) fn shown_late(motion: &Motion, table: &Table) -> Line {
     let mut line = line!["The vote "];
     line.extend(proposal(&motion.what, table));
-    line.extend(line![
-        " could be shown here only now: so its time begins now, and it closes ",
-        Span::TimeFromNow(motion.closes),
-        "."
-    ]);
+    line.extend(match table.standing.paused {
+        Some(_) => line![" could be shown here only now: so its time begins once the game is resumed."],
+        None => line![
+            " could be shown here only now: so its time begins now, and it closes ",
+            Span::TimeFromNow(motion.closes),
+            "."
+        ],
+    });
     line
 }
 
@@ -137,6 +140,11 @@ pub(crate) fn shown_later() -> Line {
     line![
         "I can't write in the game's channel just now: the vote's time runs from when it can be read there."
     ]
+}
+
+/// What a shorter time means for what is asked already.
+pub(crate) fn keeps_its_time() -> Line {
+    line!["What is asked already keeps its time for whoever doesn't agree."]
 }
 
 /// How one answers, and until when.
