@@ -30,6 +30,11 @@ pub(super) fn percent(chance: f64) -> String {
     format!("{tenths:.1}%")
 }
 
+/// How an offer to all is answered, and by whom.
+pub(super) fn offer_is_answered_by(to: SeatId) -> Line {
+    line![to, " accepts with ✅ or declines with ❌."]
+}
+
 /// What came of an offer, under its message: how it ended, and by whom. Nobody ends what lapses.
 pub(super) fn offer_came_of(end: OfferEnd, by: SeatId) -> Line {
     match end {

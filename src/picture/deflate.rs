@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::hints::Hints;
-use super::matches::{LENGTH_SYMBOL, LENGTHS, LITERAL, Match, Token, WORTH, alike, said};
+use super::matches::{DISTANCES, LENGTH_SYMBOL, LENGTHS, LITERAL, Match, Token, WORTH, alike, said};
 
 /// From this on nothing better is looked for.
 const ENOUGH: usize = 10;
@@ -19,18 +19,6 @@ const NOTED: usize = 8;
 const WINDOW: usize = 32_768;
 const TABLE: u32 = 12;
 
-/// What each distance is written as: its symbol, without the first, and how many bits more.
-const DISTANCES: [(u16, u8); 30] = {
-    let mut all = [(0, 0); 30];
-    let (mut n, mut base) = (0, 1);
-    while n < 30 {
-        let bits = if n < 4 { 0 } else { (n / 2 - 1) as u8 };
-        all[n] = (base, bits);
-        base += 1 << bits;
-        n += 1;
-    }
-    all
-};
 /// In which order the lengths of the codes for lengths stand.
 const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const END: usize = 256;

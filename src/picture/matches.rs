@@ -5,19 +5,29 @@ const LONGEST: usize = 258;
 /// What a byte by itself costs, about, in bits.
 pub(super) const LITERAL: i32 = 3;
 
-/// What a match of each length from 3 on is written as: its symbol, without the first, and how many bits more.
-pub(super) const LENGTHS: [(u16, u8); 29] = {
-    let mut all = [(0, 0); 29];
-    let (mut n, mut base) = (0, 3);
-    while n < 28 {
-        let bits = if n < 8 { 0 } else { (n / 4 - 1) as u8 };
-        all[n] = (base, bits);
-        base += 1 << bits;
+/// What each symbol of a kind stands for at the least, from `first` on, and how many bits more: so many symbols have each
+/// number of bits, the first with none twice as many.
+const fn symbols<const N: usize>(first: u16, each: usize) -> [(u16, u8); N] {
+    let mut all = [(0, 0); N];
+    let (mut n, mut least) = (0, first);
+    while n < N {
+        let bits = if n < 2 * each { 0 } else { (n / each - 1) as u8 };
+        all[n] = (least, bits);
+        least += 1 << bits;
         n += 1;
     }
-    all[28] = (258, 0);
+    all
+}
+
+/// What a match of each length from 3 on is written as: its symbol, without the first, and how many bits more. The longest
+/// has a symbol of its own.
+pub(super) const LENGTHS: [(u16, u8); 29] = {
+    let mut all = symbols(3, 4);
+    all[28] = (LONGEST as u16, 0);
     all
 };
+/// The same of distances.
+pub(super) const DISTANCES: [(u16, u8); 30] = symbols(1, 2);
 /// Which symbol a length has.
 pub(super) const LENGTH_SYMBOL: [u8; LONGEST + 1] = {
     let mut all = [0; LONGEST + 1];
@@ -52,7 +62,7 @@ impl Token {
             return (value == usize::from(*here)).then_some(Match::NONE);
         }
         let length = alike(bytes, at.checked_sub(value)?, at);
-        let found = Match::new(length, value, WORTH[length] - if value == 1 { 1 } else { said(value) });
+        let found = Match::new(length, value, WORTH[length] - said(value));
         (length >= left && found.length() > 0).then_some(found)
     }
 }

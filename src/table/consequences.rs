@@ -401,7 +401,6 @@ impl Change {
                 by: seal.map_or(by, |seal| seal.by).filter(|_| waited_for),
                 reminded: now,
                 stirred: 0,
-                rested: 0,
                 overdue: 0,
             };
             dues.push(due.clone());

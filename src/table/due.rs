@@ -53,13 +53,10 @@ pub(super) struct Due {
     pub(super) by: Option<i64>,
     /// The last reminder, or the "your turn".
     pub(super) reminded: i64,
-    /// When whoever owes it last played so that all read of it, or came to the seat; 0 if neither since it is owed. It moves on by
-    /// as long as the game rests, as deadlines do.
+    /// When whoever owes it last played so that all read of it, or came to the seat, if that was since it is owed: see
+    /// [`Self::there`].
     #[serde(default, skip_serializing_if = "is_never")]
     pub(super) stirred: i64,
-    /// For so many seconds the game has rested since it is owed.
-    #[serde(default, skip_serializing_if = "is_never")]
-    pub(super) rested: i64,
     /// Reminders after the deadline, where the game waits.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(super) overdue: u8,
@@ -89,6 +86,11 @@ impl Due {
     /// Is it this that is owed?
     pub(super) fn is_of(&self, debt: &AnyDebt) -> bool {
         (self.seat, self.what.as_str(), self.occasion) == (debt.seat, debt.what, debt.occasion)
+    }
+
+    /// When all knew last that whoever owes it is there. It moves on while the game rests, as deadlines do.
+    pub(super) fn there(&self) -> i64 {
+        self.since.max(self.stirred)
     }
 
     /// May everybody know that it is owed, and by whom?

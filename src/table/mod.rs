@@ -101,6 +101,7 @@ mod verb;
 mod verbs;
 mod version;
 mod voices;
+mod vote_time;
 mod waiting;
 mod weighed;
 mod without;

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::change::Change;
-use super::due::Absence;
 use super::machine_turns::ALONE;
 use super::moment::DAY;
 use super::proposal::{Motion, Proposal};
@@ -16,12 +15,10 @@ use super::replace::Knows;
 use super::state::{Stage, Table, Unanswered};
 use super::tables::{Slot, Tables, receipt};
 use super::voices::{ballot_of, concerned, electors, is_about_a_stranger, is_away, voices};
+use super::vote_time::length;
 use super::{Call, No, PersonId, PostKind, Receipt, replace, story, undo};
 use crate::line;
 use crate::rules::{Draft, Line, Passage, SeatId, Span};
-
-/// A ballot comes late to its channel where this part of its vote's time is over by then.
-const LATE: i64 = 10;
 
 /// How it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,19 +71,6 @@ fn is_carried_at_its_end(motion: &Motion, table: &Table) -> bool {
     enough && !withheld(motion, table).iter().any(lacks)
 }
 
-/// How long a vote is open, in seconds. However quickly it is played, nobody loses anything who looks in once a day.
-fn length(what: &Proposal, (pace, absence): (Option<i64>, Absence)) -> i64 {
-    pace.filter(|_| what.is_harmless((pace, absence))).unwrap_or(DAY).min(DAY)
-}
-
-impl Table {
-    /// Can a vote be read where it is asked?
-    fn is_shown(&self, motion: &Motion) -> bool {
-        let posted = self.standing.ballots.iter().find(|posted| posted.id == ballot_of(motion.id));
-        motion.shown || posted.is_none_or(|posted| posted.message.is_some())
-    }
-}
-
 /// Does who has called it decide it alone?
 fn is_decided_alone(motion: &Motion, table: &Table) -> bool {
     let by = table.person_of(motion.by);
@@ -109,27 +93,6 @@ fn is_overtaken(motion: &Motion, table: &Table) -> bool {
 }
 
 impl Change {
-    /// The ballot of a vote has come to its channel: where it could not be told there before, its time begins now. One that is
-    /// put once more was there already.
-    pub(super) fn count_from_when_shown(&mut self, ballot: &str) {
-        let (now, standing) = (self.seconds(), self.standing());
-        let (paused, terms) = (standing.paused, standing.terms());
-        let known = standing.motions.iter_mut().find(|motion| ballot_of(motion.id) == *ballot);
-        let Some(motion) = known.filter(|motion| !motion.shown) else { return };
-        motion.shown = true;
-        let length = length(&motion.what, terms);
-        // In a rest its time goes on once that is over, with what was left as it began.
-        let from = paused.map_or(now, |paused| paused.max(motion.called));
-        if (now - motion.called) * LATE < length {
-            return;
-        }
-        // What stands on the ballot is the time that it would have had.
-        motion.closes = motion.closes.max(from + length);
-        let late = motion.clone();
-        let said = story::shown_late(&late, &self.table);
-        self.say(PostKind::Notice, Passage::line(said));
-    }
-
     /// Votes on steps that are gone, or after which everybody has been told of another, are over: nobody's voice is for
     /// more, or less, than they were asked about.
     pub(super) fn end_overtaken(&mut self) {
@@ -391,11 +354,7 @@ impl Tables {
         let shown = !self.is_closed(change.table.place) || change.table.is_shown(&motion);
         // Machines wait for a vote on steps: that one ends.
         if !shown && !matches!(motion.what, Proposal::Undo(_)) {
-            let length = length(&motion.what, change.table.standing.terms());
-            let closes = change.seconds() + length;
-            for open in change.standing().motions.iter_mut().filter(|open| open.id == id) {
-                open.closes = closes;
-            }
+            change.put_off(id);
             return Ok(());
         }
         let carried = shown && is_carried_at_its_end(&motion, &change.table);

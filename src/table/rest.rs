@@ -1,7 +1,6 @@
 //! A game that rests: all its clocks stand still, and go on with the time that was left. One of one person's in which
 //! nobody answers rests by itself, and wakes by the first order.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -140,10 +139,8 @@ impl Change {
 
     /// All have read that somebody is there: whatever they still owe, they have played since they owe it.
     pub(super) fn note_stirred(&mut self, seat: SeatId) {
-        let (now, table) = (self.seconds(), &self.table);
-        let person = table.person_of(seat);
-        let theirs = |other: &SeatId| *other == seat || table.person_of(*other) == person;
-        let theirs: BTreeSet<SeatId> = table.seats_in().filter(theirs).collect();
+        let (now, person) = (self.seconds(), self.table.person_of(seat));
+        let theirs = person.map_or_else(|| vec![seat], |person| self.table.seats_of(person));
         let standing = self.standing();
         standing.missed.retain(|other| !theirs.contains(other));
         for due in standing.dues.iter_mut().filter(|due| theirs.contains(&due.seat)) {
@@ -188,10 +185,8 @@ impl Change {
             let rested = (now - since.max(due.since)).max(0);
             due.by = due.by.map(|by| by + rested);
             due.reminded = due.reminded.max(now);
-            due.rested += rested;
-            if due.stirred > 0 {
-                due.stirred += (now - since.max(due.stirred)).max(0);
-            }
+            let there = due.there();
+            due.stirred = there + (now - since.max(there)).max(0);
         }
         for resting in &mut standing.resting {
             let rested = (now - since.max(resting.since)).max(0);

@@ -111,13 +111,10 @@ pub(super) fn is_away(table: &Table, person: PersonId, now: i64) -> bool {
     let standing = &table.standing;
     // While it rests no time goes by.
     let now = standing.paused.map_or(now, |paused| paused.min(now));
-    let quiet = |due: &Due| {
-        let there = if due.stirred > 0 { due.stirred } else { due.since + due.rested };
-        there + DAY <= now
-    };
+    let quiet = |due: &Due| due.there() + DAY <= now;
     let late = |due: &Due| match due.overdue {
         0 => standing.pace.is_none() && quiet(due),
-        _ => due.stirred <= due.by.unwrap_or(due.since) || quiet(due),
+        _ => due.there() <= due.by.unwrap_or(due.since) || quiet(due),
     };
     table.seats_of(person).iter().any(|seat| {
         let known = |due: &Due| !due.lapses && (due.is_open() || is_known_by_the_other(table, due));

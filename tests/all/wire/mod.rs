@@ -12,6 +12,7 @@
 //!   Discord takes, with the longest names, the most players and the longest words.
 //! - `authority`: whoever uses, forges or alters whichever component, hands in whichever form or types whichever command, from
 //!   wherever, acts for no seat but their own, in none of two games and a lobby.
+//! - `series`: the bytes of what one person is shown tell of no other picture.
 //! - `tokens`: neither the bot's token nor an interaction's is ever logged.
 
 mod authority;
@@ -22,6 +23,7 @@ mod limits;
 mod names;
 mod planted;
 pub(crate) mod seen;
+mod series;
 mod tap;
 mod tokens;
 pub(crate) mod walk;

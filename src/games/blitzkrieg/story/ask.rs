@@ -4,7 +4,7 @@ use super::words::{action, command, count, goods, join, land, resources, seats, 
 use crate::blitzkrieg::{Blitzkrieg, Goods, Phase, Proposal, verbs};
 use crate::line;
 use crate::rules::{Button, Lapse, Line, Offer, Passage, Prompt, SeatId, Span, TerritoryId, View};
-use crate::speech::lapses;
+use crate::speech::{lapses, offer_is_answered_by};
 
 /// What a seat owes and may do now, with the buttons for it; none where it owes nothing.
 pub(in crate::blitzkrieg) fn ask(
@@ -242,7 +242,7 @@ fn offered(game: &Blitzkrieg, offer: &Offer<Goods>) -> Vec<Line> {
 
 /// BZ-13: an offer as a ballot.
 pub(in crate::blitzkrieg) fn offer_ballot(game: &Blitzkrieg, offer: &Offer<Goods>) -> Passage {
-    let small = vec![line![offer.to, " accepts with ✅ or declines with ❌."]];
+    let small = vec![offer_is_answered_by(offer.to)];
     Passage { lines: offered(game, offer), small, pings: vec![offer.to], ..Passage::default() }
 }
 

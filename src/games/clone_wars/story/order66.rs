@@ -5,7 +5,7 @@ use super::words::{army, faces, fleet, join, land, separated, strong, troops};
 use crate::clone_wars::{Call, Calling, CloneWars, Event, Faction, army_name};
 use crate::line;
 use crate::rules::{Line, Offer, Passage, SeatId, Span};
-use crate::speech::lapses;
+use crate::speech::{lapses, offer_is_answered_by};
 
 impl Teller<'_> {
     /// CW-23: whoever waited for their partner's answer goes on with their turn now, and is told where nobody else reads it.
@@ -191,7 +191,7 @@ pub(in crate::clone_wars) fn offer_ballot(
     if let Some(words) = &offer.promise {
         passage = passage.and(line!["“", Span::Given(words.clone()), "”"]);
     }
-    let small = vec![line![offer.to, " accepts with ✅ or declines with ❌."]];
+    let small = vec![offer_is_answered_by(offer.to)];
     Passage { small, pings: vec![offer.to], ..passage }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::words::{command, goods, gp, join, land, separated, troops};
 use crate::line;
 use crate::rules::{Goods as _, Line, Passage, SeatId, Span, TerritoryId};
+use crate::speech::offer_is_answered_by;
 use crate::warrior::{Answers, Goods, Numbers, Offer, Once, Phase, Warrior};
 
 fn you_or(reader: Option<SeatId>, seat: SeatId, you: &str, other: &str) -> Line {
@@ -248,6 +249,6 @@ pub(super) fn returned(returns: &BTreeMap<SeatId, (u32, u32)>) -> Option<Line> {
 pub(in crate::warrior) fn offer_ballot(offer: &Offer) -> Passage {
     let lines =
         offer_made(offer.number, offer.from, offer.to, &offer.give, &offer.want, offer.promise.as_deref());
-    let small = vec![line![offer.to, " accepts with ✅ or declines with ❌."]];
+    let small = vec![offer_is_answered_by(offer.to)];
     Passage { lines, small, pings: vec![offer.to], ..Passage::default() }
 }
